@@ -27,13 +27,17 @@ interface Answer {
 }
 
 /** Sends one bid with one key until the answer is final, as the lot page does. */
-const bidUntilAnswered = async (house: AuctionProduct, bid: Bid, odd: Map<string, number>): Promise<Answer> => {
+const bidUntilAnswered = async (
+  auctionProduct: AuctionProduct,
+  bid: Bid,
+  unexpected: Map<string, number>,
+): Promise<Answer> => {
   // Back-off with jitter: 300 callers that retry together would keep a restarting process from coming up.
   for (let pause = 50; ; pause = Math.min(1000, pause * 2)) {
     try {
-      const { status, body } = await house.bid(bid)
-      const taken = status === 201 ? Taken.parse(body) : null
-      if (taken) return { work: bid.work, hash: taken.receipt.hash, reason: undefined, next: taken.lot.next }
+      const { status, body } = await auctionProduct.bid(bid)
+      const accepted = status === 201 ? Taken.parse(body) : null
+      if (accepted) return { work: bid.work, hash: accepted.receipt.hash, reason: undefined, next: accepted.lot.next }
       // Any other 409 means that the same key is still being processed.
       const { data: refused } = Refused.safeParse(body)
       if (refused) {
@@ -41,7 +45,7 @@ const bidUntilAnswered = async (house: AuctionProduct, bid: Bid, odd: Map<string
         return { work: bid.work, hash: undefined, reason, next: lot.next }
       }
       if (status !== 409 && status !== 503) {
-        odd.set(`${status}`, (odd.get(`${status}`) ?? 0) + 1)
+        unexpected.set(`${status}`, (unexpected.get(`${status}`) ?? 0) + 1)
         return { work: bid.work, hash: undefined, reason: `${status}`, next: bid.amount }
       }
     } catch {
@@ -64,13 +68,13 @@ const chainOf = async ({ product }: AuctionProduct, work: string): Promise<Chain
  * that is already down.
  */
 const killAll = async (
-  house: AuctionProduct,
+  auctionProduct: AuctionProduct,
   answered: () => number,
   all: number,
   isOver: () => boolean,
 ): Promise<number> => {
   let killed = 0
-  const pids = [() => house.application(), async () => house.database.pid() ?? 0]
+  const pids = [() => auctionProduct.application(), async () => auctionProduct.database.pid() ?? 0]
   for (let number = 1; number <= 2 * kills; number += 1) {
     while (answered() < (number * all) / (2 * kills + 2)) {
       if (isOver()) return killed
@@ -88,13 +92,13 @@ const killAll = async (
 const faultsOf = (chain: Chain, answers: readonly Answer[]): string[] => {
   const faults: string[] = []
   const stored = new Set(chain.rows.map(({ hash }) => hash))
-  const taken = answers.filter(({ hash }) => hash !== undefined)
-  const lost = taken.filter(({ hash = '' }) => !stored.has(hash)).length
+  const accepted = answers.filter(({ hash }) => hash !== undefined)
+  const lost = accepted.filter(({ hash = '' }) => !stored.has(hash)).length
   if (lost > 0) faults.push(`${lost} acknowledged bids lost`)
-  const made = chain.rows.filter(({ kind }) => kind === 'open' || kind === 'maximum')
-  if (made.length !== taken.length) faults.push(`${made.length} bids stored, ${taken.length} acknowledged`)
-  const unlike = replayChain(chain)
-  if (unlike) faults.push(`row ${unlike.seq} is not what the rules make of it`)
+  const bids = chain.rows.filter(({ kind }) => kind === 'open' || kind === 'maximum')
+  if (bids.length !== accepted.length) faults.push(`${bids.length} bids stored, ${accepted.length} acknowledged`)
+  const mismatch = replayChain(chain)
+  if (mismatch) faults.push(`row ${mismatch.seq} is not what the rules make of it`)
   const late = chain.rows.filter(({ at }) => at >= chain.closed.at).length
   if (late > 0) faults.push(`${late} bids after the end`)
   return faults
@@ -112,10 +116,10 @@ interface CrashOptions {
  * Lets all callers bid on the lots of one auction while the application and the database are killed; returns figures
  * and faults.
  */
-export const crashAuction = async (house: AuctionProduct, { lots, rounds, endsIn }: CrashOptions) => {
-  const { works, program } = await house.createAuction(lots, {
+export const crashAuction = async (auctionProduct: AuctionProduct, { lots, rounds, endsIn }: CrashOptions) => {
+  const { works, program } = await auctionProduct.createAuction(lots, {
     endsIn,
-    apart: lots > 1 ? 1 : 0,
+    secondsBetweenEnds: lots > 1 ? 1 : 0,
     window: 5,
     extension: 2,
   })
@@ -123,24 +127,24 @@ export const crashAuction = async (house: AuctionProduct, { lots, rounds, endsIn
    * Lowest accepted amount of each lot in the latest answer. Like the amount on a page, it may be stale when the bid
    * arrives.
    */
-  const shown = new Map<string, number>()
-  const odd = new Map<string, number>()
+  const nextAmounts = new Map<string, number>()
+  const unexpected = new Map<string, number>()
   const ended = new Set<string>()
   let answered = 0
   /** Number of callers that finished their rounds before any lot ended. */
   let done = 0
   let isOver = false
   const killing = killAll(
-    house,
+    auctionProduct,
     () => answered,
     crowdSize * rounds,
     () => isOver,
   )
-  const began = performance.now()
+  const startedAt = performance.now()
   const answers = (
     await Promise.all(
-      house.members.slice(0, crowdSize).map(async (member) => {
-        const own: Answer[] = []
+      auctionProduct.members.slice(0, crowdSize).map(async (member) => {
+        const answersOfCaller: Answer[] = []
         // Callers that did not finish their rounds are reported as a fault below.
         for (let round = 0; ended.size < lots; round += 1) {
           if (round === rounds && ended.size === 0) done += 1
@@ -149,25 +153,29 @@ export const crashAuction = async (house: AuctionProduct, { lots, rounds, endsIn
           const work = works[Math.floor(Math.random() * works.length)] ?? ''
           const kind = Math.random() < 0.4 ? 'maximum' : 'open'
           const above = Math.floor(Math.random() * (kind === 'maximum' ? 20 : 4)) - 1
-          const amount = Math.max(step, (shown.get(work) ?? start) + above * step)
-          const answer = await bidUntilAnswered(house, { member, work, kind, amount, key: randomUUID() }, odd)
-          shown.set(work, answer.next)
+          const amount = Math.max(step, (nextAmounts.get(work) ?? start) + above * step)
+          const answer = await bidUntilAnswered(
+            auctionProduct,
+            { member, work, kind, amount, key: randomUUID() },
+            unexpected,
+          )
+          nextAmounts.set(work, answer.next)
           if (answer.reason === 'ended') ended.add(work)
-          own.push(answer)
+          answersOfCaller.push(answer)
           answered += 1
         }
-        return own
+        return answersOfCaller
       }),
     )
   ).flat()
   isOver = true
-  const seconds = (performance.now() - began) / 1000
+  const seconds = (performance.now() - startedAt) / 1000
   const killed = await killing
-  const faults = [...odd].map(([status, times]) => `answered ${status}, ${times} times`)
+  const faults = [...unexpected].map(([status, times]) => `answered ${status}, ${times} times`)
   if (killed < 2 * kills) faults.push(`${killed} kills of ${2 * kills}`)
   if (done < crowdSize) faults.push(`${crowdSize - done} callers had not bid ${rounds} times when the first lot ended`)
   for (const work of works) {
-    const chain = await chainOf(house, work)
+    const chain = await chainOf(auctionProduct, work)
     faults.push(
       ...faultsOf(
         chain,
@@ -175,7 +183,7 @@ export const crashAuction = async (house: AuctionProduct, { lots, rounds, endsIn
       ),
     )
   }
-  const { rows } = await house.pool.query<{ sales: number; works: number; sold: number; open: number }>(
+  const { rows } = await auctionProduct.pool.query<{ sales: number; works: number; sold: number; open: number }>(
     `SELECT count(*)::int AS sales, count(DISTINCT work_id)::int AS works,
        (SELECT count(*)::int FROM auction_works WHERE program_id = $1 AND state = 'sold') AS sold,
        (SELECT count(*)::int FROM auction_works WHERE program_id = $1 AND state = 'open') AS open

@@ -14,7 +14,7 @@ const part = 10_000
 export const fuzzProduct = async (): Promise<boolean> => {
   const first = Number(process.env.FUZZ_SEED ?? Date.now() % 1e9)
   const stop = await setup()
-  const began = performance.now()
+  const startedAt = performance.now()
   const statuses = new Map<number, number>()
   let [sent, faults, reached, operations] = [0, 0, 0, 0]
   try {
@@ -29,7 +29,7 @@ export const fuzzProduct = async (): Promise<boolean> => {
         operations = outcome.operations
         for (const [status, times] of outcome.statuses) statuses.set(status, (statuses.get(status) ?? 0) + times)
         console.log(`seed ${seed}: ${outcome.requests} requests, ${outcome.faults.length} faults`)
-        for (const { sent: what, what: why } of outcome.faults.slice(0, 5)) console.log(`  ${what}\n  ${why}`)
+        for (const { request: what, reason: why } of outcome.faults.slice(0, 5)) console.log(`  ${what}\n  ${why}`)
       } finally {
         await api.close()
       }
@@ -37,7 +37,7 @@ export const fuzzProduct = async (): Promise<boolean> => {
   } finally {
     await stop()
   }
-  const seconds = (performance.now() - began) / 1000
+  const seconds = (performance.now() - startedAt) / 1000
   const listed = [...statuses].sort(([one], [other]) => one - other).map(([status, times]) => `${status}: ${times}`)
   console.log(`\n${sent} requests in ${seconds.toFixed(0)} s, ${faults} faults (goal 0); ${listed.join(', ')}`)
   console.log(`${reached} of ${operations} operations answered with success in one part`)

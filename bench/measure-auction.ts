@@ -30,22 +30,22 @@ const load = () => `load ${loadavg()[0]?.toFixed(1)}`
  * Returns the answers per second, taken and refused, for 32 callers over 8 seconds. `busy` counts answers that asked
  * the caller to retry.
  */
-const rateOf = async (ask: (caller: number) => Promise<'taken' | 'refused' | 'busy'>) => {
+const rateOf = async (sendCall: (caller: number) => Promise<'taken' | 'refused' | 'busy'>) => {
   const answers = { taken: 0, refused: 0, busy: 0 }
-  const began = performance.now()
+  const startedAt = performance.now()
   await Promise.all(
     Array.from({ length: callers }, async (_, caller) => {
-      while (performance.now() - began < 8000) answers[await ask(caller)] += 1
+      while (performance.now() - startedAt < 8000) answers[await sendCall(caller)] += 1
     }),
   )
-  const seconds = (performance.now() - began) / 1000
+  const seconds = (performance.now() - startedAt) / 1000
   return { 'a second': Math.round((answers.taken + answers.refused) / seconds), ...answers }
 }
 
 /** Measures bids decided by the database, in the same transactions that the application uses. */
-const decisions = async (house: AuctionProduct, lots: number) => {
-  const { works } = await house.createAuction(lots, { endsIn: 600 })
-  const { database, close } = openPool(house.database.url, callers, () => undefined)
+const measureDecisions = async (auctionProduct: AuctionProduct, lots: number) => {
+  const { works } = await auctionProduct.createAuction(lots, { endsIn: 600 })
+  const { database, close } = openPool(auctionProduct.database.url, callers, () => undefined)
   let amount = 100_000
   const figures = await rateOf((caller) =>
     inTransaction(database, async (transaction) => {
@@ -53,7 +53,7 @@ const decisions = async (house: AuctionProduct, lots: number) => {
       await unlockAtCommit(transaction)
       const { rows } = await transaction.execute<{ outcome: string }>(sql`
         SELECT outcome FROM answer_bid(${works[Math.floor(Math.random() * lots)]}::uuid,
-          ${house.members[caller]?.user}::uuid, 'open', ${amount}::bigint, ${randomUUID()}, ${randomUUID()}::uuid,
+          ${auctionProduct.members[caller]?.user}::uuid, 'open', ${amount}::bigint, ${randomUUID()}, ${randomUUID()}::uuid,
           ${randomUUID()}::uuid)`)
       return rows[0]?.outcome === 'taken' ? 'taken' : 'refused'
     }),
@@ -66,15 +66,15 @@ const decisions = async (house: AuctionProduct, lots: number) => {
  * Measures bids over HTTP, each with an idempotency key. Includes session, permissions, validation and the stored
  * answer, and the cost of this client.
  */
-const requests = async (house: AuctionProduct, lots: number) => {
-  const { works } = await house.createAuction(lots, { endsIn: 600 })
+const measureRequests = async (auctionProduct: AuctionProduct, lots: number) => {
+  const { works } = await auctionProduct.createAuction(lots, { endsIn: 600 })
   let amount = 100_000
   return rateOf(async () => {
     amount += step
-    const [member] = house.members.slice(Math.floor(Math.random() * house.members.length))
+    const [member] = auctionProduct.members.slice(Math.floor(Math.random() * auctionProduct.members.length))
     const work = works[Math.floor(Math.random() * lots)]
     if (!member || !work) return 'busy'
-    const { status } = await house.bid({ member, work, kind: 'open', amount, key: randomUUID() })
+    const { status } = await auctionProduct.bid({ member, work, kind: 'open', amount, key: randomUUID() })
     if (status !== 201 && status !== 409 && status !== 503) throw new Error(`A bid was answered ${status}`)
     return status === 201 ? 'taken' : status === 409 ? 'refused' : 'busy'
   })
@@ -86,14 +86,18 @@ const requests = async (house: AuctionProduct, lots: number) => {
  */
 let watched = 0
 
-/** Opens one event stream of an auction and calls `told` with each event. Rejects if the stream is refused. */
-const watch = (house: AuctionProduct, program: string, told: (event: string) => void): Promise<Socket> =>
+/** Opens one event stream of an auction and calls `onEvent` with each event. Rejects if the stream is refused. */
+const watchEvents = (
+  auctionProduct: AuctionProduct,
+  program: string,
+  onEvent: (event: string) => void,
+): Promise<Socket> =>
   new Promise((resolve, reject) => {
     watched += 1
     const from = `10.0.${Math.floor(watched / 100)}.1`
-    const { hostname, port } = new URL(house.product.url)
+    const { hostname, port } = new URL(auctionProduct.product.url)
     const socket = connect({ host: hostname, port: Number(port), noDelay: true })
-    let said = ''
+    let received = ''
     socket.on('connect', () =>
       socket.write(
         `GET /api/v1/auction/live?program=${program} HTTP/1.1\r\nhost: ${hostname}:${port}\r\nx-forwarded-for: ${from}\r\n\r\n`,
@@ -101,12 +105,12 @@ const watch = (house: AuctionProduct, program: string, told: (event: string) => 
     )
     socket.on('error', reject)
     socket.on('data', (chunk: Buffer) => {
-      said += chunk.toString('latin1')
-      if (/^HTTP\/1\.1 [3-5]/.test(said)) return reject(new Error(`A stream was answered ${said.slice(9, 12)}`))
-      if (said.includes('event: clock')) resolve(socket)
-      for (let end = said.indexOf('\n\n'); end >= 0; end = said.indexOf('\n\n')) {
-        told(said.slice(0, end))
-        said = said.slice(end + 2)
+      received += chunk.toString('latin1')
+      if (/^HTTP\/1\.1 [3-5]/.test(received)) return reject(new Error(`A stream was answered ${received.slice(9, 12)}`))
+      if (received.includes('event: clock')) resolve(socket)
+      for (let end = received.indexOf('\n\n'); end >= 0; end = received.indexOf('\n\n')) {
+        onEvent(received.slice(0, end))
+        received = received.slice(end + 2)
       }
     })
   })
@@ -114,9 +118,9 @@ const watch = (house: AuctionProduct, program: string, told: (event: string) => 
 const kilobytesOfOne = (bytes: number) => Math.round(bytes / watchers / 102.4) / 10
 
 /** Measures the milliseconds from sending a bid until each of 2,000 screens has it, and the memory of one stream. */
-const measureBroadcast = async (house: AuctionProduct) => {
-  const { works, program } = await house.createAuction(1, { endsIn: 600 })
-  const before = await house.memory()
+const measureBroadcast = async (auctionProduct: AuctionProduct) => {
+  const { works, program } = await auctionProduct.createAuction(1, { endsIn: 600 })
+  const before = await auctionProduct.memory()
   const sent = new Map<number, number>()
   const delays: number[] = []
   const note = (event: string) => {
@@ -125,21 +129,21 @@ const measureBroadcast = async (house: AuctionProduct) => {
   }
   const sockets: Socket[] = []
   while (sockets.length < watchers)
-    sockets.push(...(await Promise.all(Array.from({ length: 100 }, () => watch(house, program, note)))))
+    sockets.push(...(await Promise.all(Array.from({ length: 100 }, () => watchEvents(auctionProduct, program, note)))))
   await wait(2000)
-  const during = await house.memory()
+  const during = await auctionProduct.memory()
   for (let number = 0; number < watchedBids; number += 1) {
     const amount = 100_000 + number * step
-    const [member] = house.members.slice(number % 2)
+    const [member] = auctionProduct.members.slice(number % 2)
     if (!member || !works[0]) break
     sent.set(amount, performance.now())
-    const { status } = await house.bid({ member, work: works[0], kind: 'open', amount, key: randomUUID() })
+    const { status } = await auctionProduct.bid({ member, work: works[0], kind: 'open', amount, key: randomUUID() })
     if (status !== 201) throw new Error(`A bid was answered ${status}`)
     await wait(250)
   }
   for (const end = performance.now() + 10_000; delays.length < watchers * watchedBids && performance.now() < end; )
     await wait(100)
-  const after = await house.memory()
+  const after = await auctionProduct.memory()
   for (const socket of sockets) socket.destroy()
   return {
     watchers: sockets.length,
@@ -159,68 +163,74 @@ const measureBroadcast = async (house: AuctionProduct) => {
  * Measures the milliseconds by the database's clock from the end of a lot to its closing and to the event on a screen,
  * while bids arrive on another lot.
  */
-const measureLotEnds = async (house: AuctionProduct) => {
-  const { works } = await house.createAuction(1, { endsIn: 600 })
+const measureLotEnds = async (auctionProduct: AuctionProduct) => {
+  const { works } = await auctionProduct.createAuction(1, { endsIn: 600 })
   let isOver = false
   let amount = 100_000
-  const bidding = house.members.slice(0, 4).map(async (member) => {
+  const bidding = auctionProduct.members.slice(0, 4).map(async (member) => {
     while (!isOver) {
       amount += step
-      if (works[0]) await house.bid({ member, work: works[0], kind: 'open', amount, key: randomUUID() })
+      if (works[0]) await auctionProduct.bid({ member, work: works[0], kind: 'open', amount, key: randomUUID() })
       await wait(10)
     }
   })
   const closed: number[] = []
-  const told: number[] = []
+  const delays: number[] = []
   for (let number = 0; number < 20; number += 1) {
-    const { program, works: ending } = await house.createAuction(1, { endsIn: 1.2 })
+    const { program, works: ending } = await auctionProduct.createAuction(1, { endsIn: 1.2 })
     const { promise: ended, resolve } = Promise.withResolvers<number>()
-    const socket = await watch(house, program, (event) => {
+    const socket = await watchEvents(auctionProduct, program, (event) => {
       // The database runs on this machine, so both use the same clock.
       if (event.includes('"state":"passed"') || event.includes('"state": "passed"')) resolve(Date.now())
     })
     const at = await Promise.race([ended, wait(10_000, Number.POSITIVE_INFINITY)])
     socket.destroy()
-    const { rows } = await house.pool.query<{ late: number; end: number }>(
+    const { rows } = await auctionProduct.pool.query<{ late: number; end: number }>(
       `SELECT extract(epoch FROM updated_at - ends_at)::float8 * 1000 AS late, extract(epoch FROM ends_at)::float8 * 1000 AS end
        FROM auction_works WHERE id = $1 AND state = 'passed'`,
       [ending[0]],
     )
     closed.push(rows[0]?.late ?? Number.POSITIVE_INFINITY)
-    told.push(at - (rows[0]?.end ?? 0))
+    delays.push(at - (rows[0]?.end ?? 0))
   }
   isOver = true
   await Promise.all(bidding)
   const ordered = (list: number[]) => list.map(Math.round).sort((a, b) => a - b)
-  return { closed: ordered(closed), told: ordered(told) }
+  return { closed: ordered(closed), told: ordered(delays) }
 }
 
 /** Tests the auction under load and under faults; prints the figures. */
 export const measureAuction = async (): Promise<boolean> => {
-  const began = performance.now()
-  const house = await startAuctionProduct(crowdSize)
-  const start = (performance.now() - began) / 1000
+  const startedAt = performance.now()
+  const auctionProduct = await startAuctionProduct(crowdSize)
+  const start = (performance.now() - startedAt) / 1000
   try {
     // This must run first: the memory of a stream can only be measured in a process that has done nothing else.
-    const told = await measureBroadcast(house)
+    const delays = await measureBroadcast(auctionProduct)
     console.log(`\nA new bid on ${watchers} screens (goal: 95 of 100 within ${goals.told} ms), ${load()}`)
-    console.table([told])
-    const decided = { 'one lot': await decisions(house, 1), '40 lots': await decisions(house, 40) }
+    console.table([delays])
+    const decided = {
+      'one lot': await measureDecisions(auctionProduct, 1),
+      '40 lots': await measureDecisions(auctionProduct, 40),
+    }
     console.log(
       `\nBids that the database decides for ${callers} callers (goal ${goals.rate} a second on 40 lots), ${load()}`,
     )
     console.table(decided)
-    const asked = { 'one lot': await requests(house, 1), '40 lots': await requests(house, 40) }
+    const requestRates = {
+      'one lot': await measureRequests(auctionProduct, 1),
+      '40 lots': await measureRequests(auctionProduct, 40),
+    }
     console.log(`\nThe same over HTTP, with this client on the same processors, ${load()}`)
-    console.table(asked)
-    const late = await measureLotEnds(house)
+    console.table(requestRates)
+    const late = await measureLotEnds(auctionProduct)
     console.log(
       `\nMilliseconds after the end of 20 lots while others are bid on (goal ${goals.end} to the closing), ${load()}`,
     )
     console.log(`closed ${late.closed.join(', ')}\ntold   ${late.told.join(', ')}`)
     const storms = [
-      await crashAuction(house, { lots: 1, rounds, endsIn: secondsFor(asked['one lot'], start) }),
-      await crashAuction(house, { lots: 40, rounds, endsIn: secondsFor(asked['40 lots'], start) }),
+      await crashAuction(auctionProduct, { lots: 1, rounds, endsIn: secondsFor(requestRates['one lot'], start) }),
+      await crashAuction(auctionProduct, { lots: 40, rounds, endsIn: secondsFor(requestRates['40 lots'], start) }),
     ]
     console.log(
       `\n${crowdSize} callers, ${rounds} bids of each and more until the end, on one lot and on 40, while application and PostgreSQL are killed, ${load()}`,
@@ -229,12 +239,12 @@ export const measureAuction = async (): Promise<boolean> => {
     for (const fault of storms.flatMap(({ faults }) => faults).slice(0, 20)) console.log(fault)
     return (
       decided['40 lots']['a second'] >= goals.rate &&
-      told['p95 ms'] <= goals.told &&
-      told.missed === 0 &&
+      delays['p95 ms'] <= goals.told &&
+      delays.missed === 0 &&
       Number(late.closed.at(-1)) <= goals.end &&
       storms.every(({ faults }) => faults.length === 0)
     )
   } finally {
-    await house.close()
+    await auctionProduct.close()
   }
 }

@@ -104,16 +104,16 @@ const drag = async (page: Page) => {
   await page.mouse.up()
 }
 
-const measure = async (browser: Browser, url: string, kept: object): Promise<boolean> => {
+const measure = async (browser: Browser, url: string, settings: object): Promise<boolean> => {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
   await page.goto(new URL('/robots.txt', url).href)
-  await page.evaluate((all) => Object.assign(sessionStorage, all), kept)
+  await page.evaluate((all) => Object.assign(sessionStorage, all), settings)
   await page.goto(url)
   await page.locator('[data-meeting]').first().waitFor()
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   const found: Record<string, { frames: number; longest: number; over: number; p95: number }> = {}
-  const note = async (name: string, act: () => Promise<void>) => {
+  const measureAction = async (name: string, act: () => Promise<void>) => {
     await record(page)
     await act()
     const frames = await recorded(page)
@@ -124,8 +124,8 @@ const measure = async (browser: Browser, url: string, kept: object): Promise<boo
       p95: Math.round(percentile(frames, 0.95)),
     }
   }
-  for (const [name, by] of Object.entries(scrolls)) await note(name, () => scroll(page, by))
-  await note('dragging', () => drag(page))
+  for (const [name, by] of Object.entries(scrolls)) await measureAction(name, () => scroll(page, by))
+  await measureAction('dragging', () => drag(page))
   await page.close()
   console.log(
     `\nBoard of ${sellers} sellers, ${buyers} buyers, ${days} days, processor ÷ ${slowdown}: milliseconds a frame`,

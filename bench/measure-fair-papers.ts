@@ -30,18 +30,18 @@ const collect: () => void = runInNewContext('gc')
 const measure = async <T>(work: () => Promise<T>) => {
   collect()
   const before = process.memoryUsage().heapUsed
-  let most = 0
-  const look = () => {
+  let peak = 0
+  const sampleMemory = () => {
     collect()
-    most = Math.max(most, process.memoryUsage().heapUsed - before)
+    peak = Math.max(peak, process.memoryUsage().heapUsed - before)
   }
-  const timer = setInterval(look, 250)
+  const timer = setInterval(sampleMemory, 250)
   const begin = performance.now()
   const answer = await work()
   const milliseconds = performance.now() - begin
   clearInterval(timer)
-  look()
-  return { answer, milliseconds: Math.round(milliseconds), MB: megabytes(most) }
+  sampleMemory()
+  return { answer, milliseconds: Math.round(milliseconds), MB: megabytes(peak) }
 }
 
 const readAll = async (paper: Paper): Promise<number> => {
@@ -74,13 +74,13 @@ export const measureFairPapers = async (): Promise<boolean> => {
     const meetings = await context.database.$count(matchings)
     console.log(`\nPapers of a fair: ${sellers} sellers, ${buyers} buyers, ${days} days, ${meetings} meetings`)
     const lines: Record<string, object> = {}
-    let most = 0
+    let peak = 0
     for (const kind of fairPapers) {
       const at = context.now().toISOString()
       const read = await measure(() => makePaper(context, { id: fair.id, kind, at }))
       const checked = await measure(() => checkPaper(read.answer))
       const written = await measure(() => readAll(read.answer))
-      most = Math.max(most, read.MB, checked.MB, written.MB)
+      peak = Math.max(peak, read.MB, checked.MB, written.MB)
       const { answer: bytes, ...rest } = written
       lines[kind] = {
         'read ms': read.milliseconds,
@@ -93,14 +93,14 @@ export const measureFairPapers = async (): Promise<boolean> => {
       }
     }
     const workbook = await measure(() => readWorkbook(context, fair.id))
-    most = Math.max(most, workbook.MB)
+    peak = Math.max(peak, workbook.MB)
     lines.workbook = {
       'written ms': workbook.milliseconds,
       'written MB': workbook.MB,
       'size MB': Math.round(workbook.answer / 1024 ** 2 / 0.01) / 100,
     }
     console.table(lines)
-    return most <= goal
+    return peak <= goal
   } finally {
     await close()
     await database.stop()

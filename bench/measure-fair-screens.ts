@@ -8,7 +8,7 @@ const rounds = 200
 /** Maximum p95 in ms. */
 const goal = 100
 
-interface Asked {
+interface ScreenRequest {
   name: string
   url: string
   token: string
@@ -17,8 +17,8 @@ interface Asked {
 }
 
 /** Returns true if 95 of 100 answers arrive within the goal. */
-const measure = async (api: TestApi, { name, url, token, size }: Asked): Promise<boolean> => {
-  const taken: number[] = []
+const measure = async (api: TestApi, { name, url, token, size }: ScreenRequest): Promise<boolean> => {
+  const durations: number[] = []
   let last = ''
   for (let round = -20; round < rounds; round += 1) {
     const start = performance.now()
@@ -29,13 +29,13 @@ const measure = async (api: TestApi, { name, url, token, size }: Asked): Promise
       remoteAddress: `10.8.${(round + 20) >> 4}.1`,
     })
     if (statusCode !== 200) throw new Error(`${name} answered ${statusCode}: ${body}`)
-    if (round >= 0) taken.push(performance.now() - start)
+    if (round >= 0) durations.push(performance.now() - start)
     last = body
   }
-  const p95 = percentile(taken, 0.95)
+  const p95 = percentile(durations, 0.95)
   const isGood = p95 <= goal
   console.log(
-    `${name} of ${sellers} sellers × ${buyers} buyers × ${days} days: median ${median(taken).toFixed(1)} ms, ` +
+    `${name} of ${sellers} sellers × ${buyers} buyers × ${days} days: median ${median(durations).toFixed(1)} ms, ` +
       `p95 ${p95.toFixed(1)} ms (goal ${goal}), ${size(last)}, ${Math.round(Buffer.byteLength(last) / 1024)} KB: ` +
       `${isGood ? 'good' : 'MISSED'}`,
   )
@@ -46,7 +46,7 @@ const measure = async (api: TestApi, { name, url, token, size }: Asked): Promise
  * Screens of one buyer (the grid to offer times on, and the offers it received) and of one seller (the grid to choose
  * from).
  */
-const memberScreens = async (api: TestApi, fair: string): Promise<Asked[]> => {
+const memberScreens = async (api: TestApi, fair: string): Promise<ScreenRequest[]> => {
   const ownerOf = async (profile: string) => {
     const { userId, accessToken } = await api.actor([], { kind: 'COMPANY' })
     await api.services.database.execute(sql`UPDATE match_profiles SET user_id = ${userId} WHERE id = ${profile}`)
@@ -90,7 +90,8 @@ export const measureFairScreens = async (): Promise<boolean> => {
       size: (body: string) => `${JSON.parse(body).board.meetings.length} meetings of the day`,
     }
     let isGood = true
-    for (const asked of [board, ...(await memberScreens(api, fair.id))]) isGood = (await measure(api, asked)) && isGood
+    for (const screenRequest of [board, ...(await memberScreens(api, fair.id))])
+      isGood = (await measure(api, screenRequest)) && isGood
     return isGood
   } finally {
     await api.close()

@@ -41,8 +41,8 @@ const kill = async (writers: Writers, victim: () => Promise<number>): Promise<nu
 }
 
 const timed = async (work: () => Promise<boolean>): Promise<number> => {
-  const began = performance.now()
-  return (await work()) ? performance.now() - began : Number.POSITIVE_INFINITY
+  const startedAt = performance.now()
+  return (await work()) ? performance.now() - startedAt : Number.POSITIVE_INFINITY
 }
 
 /**
@@ -82,12 +82,12 @@ const startWithoutDatabase = async (folder: string): Promise<Outcome> => {
     const before = await startProduct({ dataDirectory, environment, until: '/' })
     await before.stop()
     await database.stop()
-    const began = performance.now()
+    const startedAt = performance.now()
     const product = await startProduct({ dataDirectory, environment, until: '/' })
-    const taken = performance.now() - began
+    const duration = performance.now() - startedAt
     database = await startEmbedded(server)
     await product.stop()
-    return outcome([taken], goals.application)
+    return outcome([duration], goals.application)
   } finally {
     await database.stop()
   }
@@ -131,9 +131,9 @@ export const measureFaults = async (): Promise<boolean> => {
     console.log('\nFaults: milliseconds until a write is acknowledged again, or a page or refusal is there')
     console.table(outcomes)
     console.log(`${writers.acknowledged.length} acknowledged, ${lost.length} lost, ${doubled.length} doubled`)
-    for (const [what, times] of writers.wrong) console.log(`${times} × ${what}`)
+    for (const [what, times] of writers.unexpected) console.log(`${times} × ${what}`)
     const met = Object.values(outcomes).every((one) => one.met)
-    return met && lost.length === 0 && doubled.length === 0 && writers.wrong.size === 0
+    return met && lost.length === 0 && doubled.length === 0 && writers.unexpected.size === 0
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   }

@@ -23,27 +23,27 @@ const goal = 100
 /** Tries a wrong password. Each attempt uses its own address: the rate limit is not measured here. */
 const attempt = async (api: TestApi, username: string, count: number): Promise<number> => {
   const authorization = `Basic ${Buffer.from(`${username}:something else`).toString('base64')}`
-  const began = performance.now()
+  const startedAt = performance.now()
   await api.request({
     url: '/api/auth/refreshToken',
     remoteAddress: `10.1.${count >> 8}.${count & 255}`,
     headers: { authorization },
   })
-  return performance.now() - began
+  return performance.now() - startedAt
 }
 
 /** Compares a wrong password with an unknown name: the time must not reveal whether an account exists. */
 const compareTimes = async (api: TestApi): Promise<boolean> => {
   const passwordHash = await hashPassword('초롱꽃 핀 담장 아래 42')
-  const took = { known: [] as number[], unknown: [] as number[] }
+  const durations = { known: [] as number[], unknown: [] as number[] }
   const users = await Promise.all(Array.from({ length: rounds }, () => buildUser(api.context, { passwordHash })))
   for (const [round, { username }] of users.entries()) {
     const names = { known: username, unknown: `nobody-${round}` }
     // Alternate the order so that neither is always first.
     const order = round % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
-    for (const [turn, kind] of order.entries()) took[kind].push(await attempt(api, names[kind], round * 2 + turn))
+    for (const [turn, kind] of order.entries()) durations[kind].push(await attempt(api, names[kind], round * 2 + turn))
   }
-  const [known, unknown] = [median(took.known), median(took.unknown)]
+  const [known, unknown] = [median(durations.known), median(durations.unknown)]
   const difference = 100 * (unknown / known - 1)
   console.log(
     `Log-in: wrong password ${known.toFixed(1)} ms, unknown name ${unknown.toFixed(1)} ms, difference ${difference.toFixed(1)} % (goal ± 10 %)`,
@@ -63,24 +63,25 @@ const measureDuringFlood = async (): Promise<boolean> => {
       { url: product.url, passwords: await readDemoPasswords(product.dataDirectory) },
       'owner',
     )
-    const asked = { console: { path: '/api/console/boards', headers: session }, page: { path: '/', headers: {} } }
+    const requests = { console: { path: '/api/console/boards', headers: session }, page: { path: '/', headers: {} } }
     const figures: Record<string, { median: string; p99: string; answers: number }> = {}
     let met = true
-    const ask = async (kind: keyof typeof asked): Promise<number> => {
-      const began = performance.now()
-      await (await fetch(product.url + asked[kind].path, { headers: asked[kind].headers })).arrayBuffer()
-      return performance.now() - began
+    const measureRequest = async (kind: keyof typeof requests): Promise<number> => {
+      const startedAt = performance.now()
+      await (await fetch(product.url + requests[kind].path, { headers: requests[kind].headers })).arrayBuffer()
+      return performance.now() - startedAt
     }
-    for (const kind of ['console', 'page'] as const) for (let turn = 0; turn < warmUp; turn += 1) await ask(kind)
+    for (const kind of ['console', 'page'] as const)
+      for (let turn = 0; turn < warmUp; turn += 1) await measureRequest(kind)
     // Pages are compressed after they are first answered; wait for that.
     await wait(3000)
     for (const flood of [false, true]) {
       const answered = new Map<number, number>()
-      const took = { console: [] as number[], page: [] as number[] }
+      const durations = { console: [] as number[], page: [] as number[] }
       const until = performance.now() + floodSeconds * 1000
-      const visit = async (kind: keyof typeof asked) => {
+      const visit = async (kind: keyof typeof requests) => {
         while (performance.now() < until) {
-          took[kind].push(await ask(kind))
+          durations[kind].push(await measureRequest(kind))
           await wait(10)
         }
       }
@@ -97,19 +98,20 @@ const measureDuringFlood = async (): Promise<boolean> => {
       }
       const attempts: Promise<unknown>[] = []
       const attack = async () => {
-        const began = performance.now()
+        const startedAt = performance.now()
         for (let count = 0; flood && performance.now() < until; await wait(5))
-          while (count < ((performance.now() - began) / 1000) * attemptsPerSecond) attempts.push(attemptOnce(count++))
+          while (count < ((performance.now() - startedAt) / 1000) * attemptsPerSecond)
+            attempts.push(attemptOnce(count++))
       }
       await Promise.all([visit('console'), visit('page'), attack()])
       await Promise.all(attempts)
-      const named = flood ? `during ${Math.round(attempts.length / floodSeconds)} log-ins a second` : 'alone'
+      const label = flood ? `during ${Math.round(attempts.length / floodSeconds)} log-ins a second` : 'alone'
       for (const kind of ['console', 'page'] as const) {
-        const p99 = percentile(took[kind], 0.99)
-        figures[`${kind}, ${named}`] = {
-          median: median(took[kind]).toFixed(1),
+        const p99 = percentile(durations[kind], 0.99)
+        figures[`${kind}, ${label}`] = {
+          median: median(durations[kind]).toFixed(1),
           p99: p99.toFixed(1),
-          answers: took[kind].length,
+          answers: durations[kind].length,
         }
         if (flood && !(p99 <= goal)) met = false
       }

@@ -123,18 +123,18 @@ const measure = async (): Promise<boolean> => {
     await fillMembers(api, rows[0]?.id ?? '')
     const figures: Record<string, { 'p50 ms': string; 'p95 ms': string; goal: number; found: number }> = {}
     let isGood = true
-    for (const [name, ask, most = goal.list] of await queriesOf(api, staff)) {
+    for (const [name, ask, limit = goal.list] of await queriesOf(api, staff)) {
       const times: number[] = []
       let found = 0
       for (let round = -2; round < rounds; round += 1) {
-        const began = performance.now()
+        const startedAt = performance.now()
         found = await ask()
         // The first two rounds are a warm-up.
-        if (round >= 0) times.push(performance.now() - began)
+        if (round >= 0) times.push(performance.now() - startedAt)
       }
       const p95 = percentile(times, 0.95)
-      isGood &&= p95 <= most
-      figures[name] = { 'p50 ms': median(times).toFixed(1), 'p95 ms': p95.toFixed(1), goal: most, found }
+      isGood &&= p95 <= limit
+      figures[name] = { 'p50 ms': median(times).toFixed(1), 'p95 ms': p95.toFixed(1), goal: limit, found }
     }
     console.log(
       `\nMembers: ${memberCount.toLocaleString()}, each list ${rounds} times, load ${loadavg()[0]?.toFixed(1)}`,
@@ -160,13 +160,13 @@ const measureExport = async (api: TestApi, client: ReturnType<typeof api.client<
   const timer = setInterval(() => {
     peak = Math.max(peak, process.memoryUsage().rss)
   }, 10)
-  const began = performance.now()
+  const startedAt = performance.now()
   let bytes = 0
   for await (const chunk of (await fetch(origin + url)).body ?? []) bytes += chunk.length
   clearInterval(timer)
   const more = (peak - before) / 1024 ** 2
   console.log(
-    `Excel of ${total.toLocaleString()}: ${(bytes / 1024 ** 2).toFixed(1)} MB in ${((performance.now() - began) / 1000).toFixed(1)} s, ${more.toFixed(0)} MB of memory more at its peak (goal ≤ ${goal.export})`,
+    `Excel of ${total.toLocaleString()}: ${(bytes / 1024 ** 2).toFixed(1)} MB in ${((performance.now() - startedAt) / 1000).toFixed(1)} s, ${more.toFixed(0)} MB of memory more at its peak (goal ≤ ${goal.export})`,
   )
   return more <= goal.export
 }

@@ -23,10 +23,10 @@ const ask = async (address: string, encoding: string): Promise<string> => {
 }
 
 const askAll = async (addresses: readonly string[], encoding: string): Promise<void> => {
-  const left = addresses.values()
+  const remaining = addresses.values()
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
-      for (const address of left) await ask(address, encoding)
+      for (const address of remaining) await ask(address, encoding)
     }),
   )
 }
@@ -34,8 +34,8 @@ const askAll = async (addresses: readonly string[], encoding: string): Promise<v
 /** Every address of the sitemap, in all three languages, on the host of this product. */
 const siteMap = async ({ url }: Product): Promise<string[]> => {
   const text = await ask(`${url}/sitemap.xml`, 'identity')
-  const named = [...text.matchAll(/(?:<loc>|href=")(http[^<"]+)/g)].map(([, address = '']) => new URL(address))
-  return [...new Set(named.map(({ pathname, search }) => url + pathname + search))]
+  const links = [...text.matchAll(/(?:<loc>|href=")(http[^<"]+)/g)].map(([, address = '']) => new URL(address))
+  return [...new Set(links.map(({ pathname, search }) => url + pathname + search))]
 }
 
 /** Addresses that vulnerability scanners request. None exists; half of them are below existing pages. */
@@ -55,19 +55,19 @@ export const measureMemory = async (): Promise<boolean> => {
   try {
     const pid = await productPid(product.dataDirectory)
     const stages: Record<string, { MB: number; 'goal MB': number }> = {}
-    const note = async (stage: string, goal: number) => {
+    const recordMemory = async (stage: string, goal: number) => {
       // Compression continues after the answers; wait for it.
       await wait(2000)
       stages[stage] = { MB: await residentMemory(pid), 'goal MB': goal }
     }
-    await note('ready', goals.start)
+    await recordMemory('ready', goals.start)
     const addresses = await siteMap(product)
     for (const encoding of encodings) {
       await askAll(addresses, encoding)
-      await note(`${addresses.length} addresses, ${encoding}`, goals.asked)
+      await recordMemory(`${addresses.length} addresses, ${encoding}`, goals.asked)
     }
     await askAll(inventedAddresses(product), 'br')
-    await note(`a scanner’s ${scanned}`, goals.asked)
+    await recordMemory(`a scanner’s ${scanned}`, goals.asked)
     console.log('\nMemory of the process')
     console.table(stages)
     return Object.values(stages).every((stage) => stage.MB <= stage['goal MB'])

@@ -131,7 +131,7 @@ const gzipBytes = async (urls: string[]): Promise<number> => {
   return (await Promise.all(lengths)).reduce((sum, length) => sum + length, 0)
 }
 
-const most = { paint: 1.2, shift: 0, blocking: 150, kilobytes: 150, early: 0 }
+const limits = { paint: 1.2, shift: 0, blocking: 150, kilobytes: 150, early: 0 }
 
 /** Measures one page with and without scripts, alternating. */
 const measure = async (browser: Browser, url: string, rounds: number) => {
@@ -152,17 +152,17 @@ const measure = async (browser: Browser, url: string, rounds: number) => {
   const kilobytes = (await gzipBytes([...new Set(withScript.flatMap((each) => each.scripts))])) / 1024
   const early = withScript.flatMap((each) => each.early).length
   const isGood =
-    [firstPaint, largestPaint].every(({ ours, bare }) => ours <= bare * most.paint) &&
-    shift <= most.shift &&
-    blocking <= most.blocking &&
-    kilobytes <= most.kilobytes &&
-    early <= most.early
-  const beside = ({ ours, bare }: typeof firstPaint) => `${ours.toFixed(0)} / ${bare.toFixed(0)}`
+    [firstPaint, largestPaint].every(({ ours, bare }) => ours <= bare * limits.paint) &&
+    shift <= limits.shift &&
+    blocking <= limits.blocking &&
+    kilobytes <= limits.kilobytes &&
+    early <= limits.early
+  const formatPair = ({ ours, bare }: typeof firstPaint) => `${ours.toFixed(0)} / ${bare.toFixed(0)}`
   return {
     isGood,
     line: {
-      'first paint': beside(firstPaint),
-      'largest paint': beside(largestPaint),
+      'first paint': formatPair(firstPaint),
+      'largest paint': formatPair(largestPaint),
       load: of(withScript, 'load').toFixed(0),
       shift: shift.toFixed(4),
       blocking: blocking.toFixed(0),
@@ -195,8 +195,8 @@ export const measurePageLoad = async (options: ApplicationOptions = {}): Promise
     }
     console.log(
       `\nPages at ${slowdown} × processor time and slow 4G, median of ${roundsOf('')} (home: ${roundsOf('/')}). ` +
-        `Goals: paints ≤ ${most.paint} × the page without script, shift ${most.shift}, blocking ≤ ${most.blocking} ms, ` +
-        `script ≤ ${most.kilobytes} KB, none before load`,
+        `Goals: paints ≤ ${limits.paint} × the page without script, shift ${limits.shift}, blocking ≤ ${limits.blocking} ms, ` +
+        `script ≤ ${limits.kilobytes} KB, none before load`,
     )
     console.table(table)
     return allGood

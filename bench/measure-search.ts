@@ -40,14 +40,15 @@ const withoutTimeout = async <T>(
 }
 
 /** Inserts the posts directly into the tables and builds the index at the end, as a restore does. */
-const store = async (api: TestApi, made: GeneratedPost[]): Promise<void> => {
+const store = async (api: TestApi, posts: GeneratedPost[]): Promise<void> => {
   await buildBoard(api.context, 'news')
   await buildBoard(api.context, 'project')
-  const began = performance.now()
-  const said = (what: string) => console.log(`  ${what} after ${((performance.now() - began) / 1000).toFixed(0)} s`)
+  const startedAt = performance.now()
+  const logProgress = (what: string) =>
+    console.log(`  ${what} after ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
   await withoutTimeout(api, async (client) => {
     await client.query('ALTER TABLE post_texts DISABLE TRIGGER post_texts_search')
-    for (let from = 0; from < made.length; from += 2000)
+    for (let from = 0; from < posts.length; from += 2000)
       await client.query(
         `WITH made AS (
           SELECT * FROM jsonb_to_recordset($1::jsonb)
@@ -58,17 +59,17 @@ const store = async (api: TestApi, made: GeneratedPost[]): Promise<void> => {
         )
         INSERT INTO post_texts (post_id, locale, subject, summary, body, state, publish_from)
         SELECT id, locale, title, summary, '<p>' || body || '</p>', 'published', to_timestamp(place / 1000.0) FROM made`,
-        [JSON.stringify(made.slice(from, from + 2000))],
+        [JSON.stringify(posts.slice(from, from + 2000))],
       )
     await client.query('ALTER TABLE post_texts ENABLE TRIGGER post_texts_search')
-    said('posts')
+    logProgress('posts')
     await client.query(`SET maintenance_work_mem = '512MB'`)
     const { rows } = await client.query<{ name: string; definition: string }>(
       `SELECT indexname AS name, indexdef AS definition FROM pg_indexes WHERE tablename = 'search_entries' AND indexdef LIKE '%gin%'`,
     )
     for (const { name } of rows) await client.query(`DROP INDEX ${name}`)
     await client.query(`SELECT search_index('search_posts')`)
-    said('entries')
+    logProgress('entries')
     for (const { name, definition } of rows) {
       await client.query(definition)
       await client.query(`ALTER INDEX ${name} ALTER COLUMN 1 SET STATISTICS 0`)
@@ -77,7 +78,7 @@ const store = async (api: TestApi, made: GeneratedPost[]): Promise<void> => {
     const { rows: sizes } = await client.query<{ size: string }>(
       `SELECT pg_size_pretty(pg_total_relation_size('search_entries')) AS size`,
     )
-    said(`index, ${sizes[0]?.size} in all,`)
+    logProgress(`index, ${sizes[0]?.size} in all,`)
   })
 }
 
@@ -110,12 +111,12 @@ const shownIn = (entries: Entry[], locale: 'ko' | 'en', now: number): Entry[] =>
  * Returns all entries of a kind that match, by scanning every text: equal titles first, then matches in the title, then
  * in the body.
  */
-const scanAll = (shown: Entry[], kind: string, query: string): string[] => {
+const scanAll = (shownEntries: Entry[], kind: string, query: string): string[] => {
   const terms = splitSearchTerms(query)
   const whole = toSearchKey(query)
   const ranks: string[][] = [[], [], []]
   if (terms.length === 0) return []
-  for (const entry of shown) {
+  for (const entry of shownEntries) {
     if (entry.kind !== kind || !terms.every((term) => entry.all.includes(term))) continue
     const rank = !terms.every((term) => entry.heading.includes(term)) ? 2 : entry.title === whole ? 0 : 1
     ranks[rank]?.push(entry.id)
@@ -136,18 +137,18 @@ const finder =
     api.kernel.client(contract, publicScope(locale)).find({ query })
 
 /** Measures each class over all kinds, as the results page queries them; returns the p95 in ms of the slowest class. */
-const measure = async (api: TestApi, made: GeneratedPost[]): Promise<number> => {
+const measure = async (api: TestApi, posts: GeneratedPost[]): Promise<number> => {
   const find = finder(api)
   const figures: Record<string, ReturnType<typeof figuresOf>> = {}
   let worst = 0
-  for (const [name, make] of Object.entries(queryClasses(made))) {
+  for (const [name, make] of Object.entries(queryClasses(posts))) {
     for (let warm = 0; warm < 10; warm += 1) await find({ q: make() })
     const durations: number[] = []
     for (let round = 0; round < rounds; round += 1) {
       const q = make()
-      const began = performance.now()
+      const startedAt = performance.now()
       await find({ q })
-      durations.push(performance.now() - began)
+      durations.push(performance.now() - startedAt)
     }
     worst = Math.max(worst, percentile(durations, 0.95))
     figures[name] = figuresOf(durations)
@@ -159,12 +160,12 @@ const measure = async (api: TestApi, made: GeneratedPost[]): Promise<number> => 
 /**
  * Compares totals and a random page of the product's results to a full scan; returns the number of identical results.
  */
-const compare = async (api: TestApi, made: GeneratedPost[]): Promise<number> => {
+const compare = async (api: TestApi, posts: GeneratedPost[]): Promise<number> => {
   const find = finder(api)
-  const entries = made.map(toEntry)
+  const entries = posts.map(toEntry)
   const now = api.context.now().getTime()
-  const shown = { ko: shownIn(entries, 'ko', now), en: shownIn(entries, 'en', now) }
-  const makers = Object.values(queryClasses(made))
+  const shownEntries = { ko: shownIn(entries, 'ko', now), en: shownIn(entries, 'en', now) }
+  const makers = Object.values(queryClasses(posts))
   let identical = 0
   for (let count = 0; count < comparisons; count += 1) {
     const q = makers[count % makers.length]?.() ?? ''
@@ -175,7 +176,7 @@ const compare = async (api: TestApi, made: GeneratedPost[]): Promise<number> => 
     const limit = kind ? resultsOfPage : resultsPerKind
     const wantedOf = (query: string) =>
       (kind ? [kind] : (['project', 'story'] as const))
-        .map((one) => ({ one, wanted: scanAll(shown[locale], one, query) }))
+        .map((one) => ({ one, wanted: scanAll(shownEntries[locale], one, query) }))
         .filter(({ wanted }) => wanted.length > 0)
         .map(({ one, wanted }) => ({
           kind: one,
@@ -202,9 +203,9 @@ const measureWrites = async (api: TestApi): Promise<number> =>
       [id],
     )
     const write = async () => {
-      const began = performance.now()
+      const startedAt = performance.now()
       await client.query('UPDATE post_texts SET body = $2 WHERE post_id = $1', [id, generateWords(3000).slice(0, 5000)])
-      return performance.now() - began
+      return performance.now() - startedAt
     }
     const writes = async () => {
       const durations: number[] = []
@@ -225,15 +226,15 @@ export const measureSearch = async (): Promise<boolean> => {
   const api = await createTestApi()
   try {
     console.log(`Search: ${amount} posts`)
-    const made = generatePosts(api.context, amount)
-    await store(api, made)
-    const worst = await measure(api, made)
+    const posts = generatePosts(api.context, amount)
+    await store(api, posts)
+    const worst = await measure(api, posts)
     console.log(`Goal: p95 at most ${goal} ms in every class; longest p95 ${worst.toFixed(1)} ms`)
     const write = await measureWrites(api)
     console.log(
       `Goal: a post of 5,000 characters found at once for at most ${writeGoal} ms more; ${write.toFixed(1)} ms`,
     )
-    const identical = await compare(api, made)
+    const identical = await compare(api, posts)
     console.log(`${identical} of ${comparisons} identical with looking at every text; load ${loadavg()[0]?.toFixed(1)}`)
     return worst <= goal && write <= writeGoal && identical === comparisons
   } finally {

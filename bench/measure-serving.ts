@@ -32,10 +32,15 @@ const fetchRaw = (url: string, headers: Record<string, string>): Promise<BareAns
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('end', () => {
-        const { date, connection, 'keep-alive': keepAlive, ...kept } = response.headers as Record<string, string>
+        const {
+          date,
+          connection,
+          'keep-alive': keepAlive,
+          ...comparedHeaders
+        } = response.headers as Record<string, string>
         const body = Buffer.concat(chunks)
         // Replace chunked encoding by a length; the body is the same.
-        const { 'transfer-encoding': chunked, ...headersKept } = kept
+        const { 'transfer-encoding': chunked, ...headersKept } = comparedHeaders
         resolve({
           status: response.statusCode ?? 0,
           headers: chunked ? { ...headersKept, 'content-length': String(body.length) } : headersKept,
@@ -72,10 +77,10 @@ const linesOf = async (url: string, authorization: string): Promise<Line[]> => {
   const tagOf = async (path: string, headers: Record<string, string>) =>
     (await fetchRaw(url + path, headers)).headers.etag ?? ''
   // The first visit renders the page; its brotli version follows shortly after.
-  const others = publicPageKinds
+  const otherKinds = publicPageKinds
     .filter(({ path }) => path !== '/')
     .map((kind) => ({ ...kind, path: encodeURI(kind.path) }))
-  for (const path of ['/', ...others.map((kind) => kind.path)])
+  for (const path of ['/', ...otherKinds.map((kind) => kind.path)])
     for (let time = 0; time < 50; time += 1) {
       const { headers } = await fetchRaw(url + path, home('br'))
       if (headers['content-encoding'] === 'br') break
@@ -95,7 +100,7 @@ const linesOf = async (url: string, authorization: string): Promise<Line[]> => {
     },
     { name: '/api/console/boards, uncached', path: '/api/console/boards', headers: { authorization } },
     { name: 'home, rendered each time', path: '/', headers: { authorization } },
-    ...others.map(({ name, path }) => ({ name: `${name}, brotli`, path, headers: home('br'), goal: 1 })),
+    ...otherKinds.map(({ name, path }) => ({ name: `${name}, brotli`, path, headers: home('br'), goal: 1 })),
   ]
 }
 

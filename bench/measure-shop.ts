@@ -102,9 +102,9 @@ const measure = async (): Promise<boolean> => {
   const api = await createTestApi()
   try {
     const staff = await api.actor(allScopes(api.kernel), { rank: 100 })
-    const began = performance.now()
+    const startedAt = performance.now()
     await fill(api)
-    console.log(`Filled within ${((performance.now() - began) / 1000).toFixed(0)} s`)
+    console.log(`Filled within ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
     const [sales, desk, ledger, shelf] = [
       api.client(reports, staff),
       api.client(orders, staff),
@@ -135,22 +135,22 @@ const measure = async (): Promise<boolean> => {
     ]
     const figures: Record<string, { 'p50 ms': string; 'p95 ms': string; goal: number }> = {}
     let isGood = true
-    for (const [name, most, call] of calls) {
+    for (const [name, limit, call] of calls) {
       const times: number[] = []
       // The first two rounds are a warm-up.
       for (let round = -2; round < rounds; round += 1) {
-        const began = performance.now()
+        const startedAt = performance.now()
         // A statement that exceeds the pool's time-out has no figure and misses the goal.
         const isAnswered = await call().then(
           () => true,
           () => false,
         )
-        if (round >= 0) times.push(isAnswered ? performance.now() - began : Number.POSITIVE_INFINITY)
+        if (round >= 0) times.push(isAnswered ? performance.now() - startedAt : Number.POSITIVE_INFINITY)
         if (!isAnswered && round >= 0) break
       }
       const p95 = percentile(times, 0.95)
-      isGood &&= p95 <= most
-      figures[name] = { 'p50 ms': median(times).toFixed(1), 'p95 ms': p95.toFixed(1), goal: most }
+      isGood &&= p95 <= limit
+      figures[name] = { 'p50 ms': median(times).toFixed(1), 'p95 ms': p95.toFixed(1), goal: limit }
     }
     console.log(
       `\nShop: ${products.toLocaleString()} products, ${(ordersMade * linesEach).toLocaleString()} lines, each call ${rounds} times, load ${loadavg()[0]?.toFixed(1)}`,

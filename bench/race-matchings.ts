@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { startEmbedded } from '#kit/db/embedded.ts'
 import { readSecret } from '#kit/process/secret.ts'
-import { lossesOf, noLosses, noViolations, prepareRace, race, violationsOf } from '../test/match/race-meetings.ts'
+import { countLosses, countViolations, noLosses, noViolations, prepareRace, race } from '../test/match/race-meetings.ts'
 import { processContext } from '../test/processes/process-context.ts'
 import { childrenOf, startProduct } from './product/start-product.ts'
 
@@ -46,8 +46,8 @@ export const raceMatchings = async (): Promise<boolean> => {
       }
     }
     const [raced] = await Promise.all([race({ scene, callers, milliseconds, url: () => product.url }), killing()])
-    const violations = await violationsOf(pool, 'matchings', scene.fairId)
-    const losses = await lossesOf(context, scene, raced)
+    const violations = await countViolations(pool, 'matchings', scene.fairId)
+    const losses = await countLosses(context, scene, raced)
     console.log(`\nMatch: ${callers} connections for ${milliseconds / 1000} s, ${kills} kills of the application`)
     console.table(
       Object.fromEntries(
@@ -57,8 +57,9 @@ export const raceMatchings = async (): Promise<boolean> => {
     const confirmed = [...raced.confirmed.values()].reduce((sum, times) => sum + times, 0)
     console.log(`${confirmed} confirmations of ${raced.confirmed.size} matchings`)
     console.table({ ...violations, ...losses })
-    for (const what of raced.wrong.slice(0, 10)) console.log(what)
-    const isGood = count(violations) + count(losses) + raced.wrong.length === count({ ...noViolations, ...noLosses })
+    for (const what of raced.unacceptable.slice(0, 10)) console.log(what)
+    const isGood =
+      count(violations) + count(losses) + raced.unacceptable.length === count({ ...noViolations, ...noLosses })
     return isGood && confirmed > 0
   } finally {
     await pool.end()

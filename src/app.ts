@@ -9,7 +9,7 @@ import { removeOldDrafts } from '#kit/drafts/jobs.ts'
 import { findPreview, type Preview } from '#kit/drafts/preview.ts'
 import { mountEvents } from '#kit/events/event-stream.ts'
 import { diskStore } from '#kit/files/disk-store.ts'
-import { sweepOrphans } from '#kit/files/remove-orphans.ts'
+import { deleteOrphans } from '#kit/files/remove-orphans.ts'
 import type { Locale } from '#kit/locale.ts'
 import { jobsOf, onlyOne, publicContractsOf } from '#kit/module/module.ts'
 import { identityPort } from '#kit/ports/identity.ts'
@@ -105,7 +105,7 @@ export const jobHandlers = (services: Services): Record<string, JobHandler> => {
     async forgetAnswers() {
       await removeExpiredAnswers(context())
       await removeOldDrafts(context())
-      await sweepOrphans(context(), knownBy)
+      await deleteOrphans(context(), knownBy)
     },
   }
 }

@@ -27,11 +27,11 @@ const isEmpty = async (context: Context): Promise<boolean> => {
 const fill = async (services: Services, isDemo: boolean): Promise<PrintedAccount[] | null> => {
   const context = new Context(services, publicScope('ko', 'start'))
   if (!(await isEmpty(context))) return null
-  return context.transaction(async (within) => {
-    await within.database.execute('LOCK TABLE settings IN EXCLUSIVE MODE')
-    if (!(await isEmpty(within))) return null
+  return context.transaction(async (transactionContext) => {
+    await transactionContext.database.execute('LOCK TABLE settings IN EXCLUSIVE MODE')
+    if (!(await isEmpty(transactionContext))) return null
     const seeding: SeedContext = { accounts: [], isDemo, scopes: scopesOf(services.modules) }
-    for (const module of services.modules) await module.seed?.(within, seeding)
+    for (const module of services.modules) await module.seed?.(transactionContext, seeding)
     const accounts = seeding.accounts.map(({ username, password, level }) => ({ username, password, level }))
     // Write the accounts before the commit, so that the data folder has the password of every account in the database.
     const { dataDirectory } = services.settings
@@ -69,8 +69,9 @@ export const seedEmptyDatabase = async (settings: ReadySettings): Promise<Printe
   }
   try {
     const accounts = await (settings.demo ? loadDemonstration(services) : createOwner(services))
-    const given = await grantNewScopes(new Context(services, publicScope('ko', 'start')), scopesOf(modules))
-    if (!accounts && given.length > 0) log.info({ scopes: given }, 'new scopes were given to the levels that hold them')
+    const grantedCount = await grantNewScopes(new Context(services, publicScope('ko', 'start')), scopesOf(modules))
+    if (!accounts && grantedCount.length > 0)
+      log.info({ scopes: grantedCount }, 'new scopes were given to the levels that hold them')
     return accounts
   } finally {
     await pool.close()

@@ -58,8 +58,8 @@ const prepareLater = async (settings: ReadySettings): Promise<void> => {
 const misconfigured = 78
 
 const fail = (error: unknown): never => {
-  const ours = error instanceof Error && (error.name === 'Error' || error instanceof SettingsError)
-  console.error(ours ? error.message : error)
+  const isExpected = error instanceof Error && (error.name === 'Error' || error instanceof SettingsError)
+  console.error(isExpected ? error.message : error)
   process.exit(error instanceof SettingsError ? misconfigured : 1)
 }
 
@@ -110,8 +110,8 @@ const start = async (): Promise<void> => {
  */
 const giveBackSoon = (): void => {
   setFlagsFromString('--expose-gc')
-  const sweep = runInNewContext('gc') as (options: { type: 'major'; flavor: 'last-resort' }) => void
-  setTimeout(() => sweep({ type: 'major', flavor: 'last-resort' }), 1000).unref()
+  const collectGarbage = runInNewContext('gc') as (options: { type: 'major'; flavor: 'last-resort' }) => void
+  setTimeout(() => collectGarbage({ type: 'major', flavor: 'last-resort' }), 1000).unref()
 }
 
 const announce = (address: string): void => {

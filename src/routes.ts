@@ -42,8 +42,8 @@ const inLanguage = (locale: Locale, routes: RouteConfigEntry[]) => (locale === '
  */
 const publicRoutes = (part: Part) => {
   const all = locales.map((locale) => inLanguage(locale, part.publicRoutes?.(locale) ?? []))
-  const most = Math.max(...all.map(({ length }) => length))
-  return Array.from({ length: most }, (_, index) => all.flatMap((routes) => routes[index] ?? [])).flat()
+  const maxLength = Math.max(...all.map(({ length }) => length))
+  return Array.from({ length: maxLength }, (_, index) => all.flatMap((routes) => routes[index] ?? [])).flat()
 }
 
 export default [

@@ -29,8 +29,8 @@ const word = (): string => {
   return stem + oneOf(endings)
 }
 const rareWord = (rank: number): string => {
-  const own = createRandom(rank)
-  return Array.from({ length: 2 + own(2) }, () => syllables[own(syllables.length)]).join('')
+  const randomOfRank = createRandom(rank)
+  return Array.from({ length: 2 + randomOfRank(2) }, () => syllables[randomOfRank(syllables.length)]).join('')
 }
 /** Returns `count` words with the same distribution as the texts. */
 export const generateWords = (count: number): string => Array.from({ length: count }, word).join(' ')
@@ -72,24 +72,24 @@ const keys = 'rRseEfaqQtTdwWczxvg'
 /** One or two Korean syllables typed with the keyboard left in English: 하자 → gkwk. */
 const unswitched = () => `${oneOf([...keys])}k${oneOf([...keys])}k`
 
-const pieceOf = (made: GeneratedPost[], length: number): string => {
-  const { title, body } = oneOf(made)
+const pieceOf = (posts: GeneratedPost[], length: number): string => {
+  const { title, body } = oneOf(posts)
   const key = toSearchKey(randomBelow(2) === 0 ? title : body)
   const from = randomBelow(Math.max(1, key.length - length))
   return key.slice(from, from + length)
 }
 
 /** Query generators by class. */
-export const queryClasses = (made: GeneratedPost[]): Record<string, () => string> => ({
-  'one syllable': () => pieceOf(made, 1),
-  'two syllables': () => pieceOf(made, 2),
-  'three syllables': () => pieceOf(made, 3),
-  'four to eight': () => pieceOf(made, 4 + randomBelow(5)),
-  'two words': () => `${oneOf(common)} ${pieceOf(made, 2)}`,
+export const queryClasses = (posts: GeneratedPost[]): Record<string, () => string> => ({
+  'one syllable': () => pieceOf(posts, 1),
+  'two syllables': () => pieceOf(posts, 2),
+  'three syllables': () => pieceOf(posts, 3),
+  'four to eight': () => pieceOf(posts, 4 + randomBelow(5)),
+  'two words': () => `${oneOf(common)} ${pieceOf(posts, 2)}`,
   'common words': () => oneOf(common),
-  initials: () => initialsOf(pieceOf(made, 2 + randomBelow(3))),
+  initials: () => initialsOf(pieceOf(posts, 2 + randomBelow(3))),
   'swapped keyboard': unswitched,
-  'whole titles': () => oneOf(made).title,
+  'whole titles': () => oneOf(posts).title,
   rare: () => rareWord(1000 + randomBelow(3000)),
   absent: () => `${oneOf(syllables)}${oneOf(syllables)}${oneOf(common)}`,
 })

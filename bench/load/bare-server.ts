@@ -17,8 +17,8 @@ interface Given {
 // Separate process: plain `node:http` without a framework and without other work.
 const answers: Given[] = []
 
-process.on('message', (given: BareAnswer[]) => {
-  answers.push(...given.map(({ body, ...rest }) => ({ ...rest, body: Buffer.from(body, 'base64') })))
+process.on('message', (prepared: BareAnswer[]) => {
+  answers.push(...prepared.map(({ body, ...rest }) => ({ ...rest, body: Buffer.from(body, 'base64') })))
   const server = createServer({ keepAliveTimeout: 72_000 }, (request, response) => {
     const answer = answers[Number(request.url?.slice(1))]
     if (!answer) {

@@ -42,31 +42,31 @@ const lengthOf = (bytes: Buffer): number | null => {
 /** Sends requests one after another on one connection. Every answer must be as long as the first. */
 const askOn = (socket: Socket, request: string, note: (milliseconds: number) => void, isOver: () => boolean) =>
   new Promise<void>((resolve, reject) => {
-    let wanted: number | null = null
+    let expectedBytes: number | null = null
     let first: Buffer = Buffer.alloc(0)
-    let taken = 0
-    let asked = 0
-    const ask = () => {
-      taken = 0
-      asked = performance.now()
+    let received = 0
+    let sent = 0
+    const sendRequest = () => {
+      received = 0
+      sent = performance.now()
       socket.write(request)
     }
     socket.on('data', (chunk) => {
-      taken += chunk.length
-      if (wanted === null) {
+      received += chunk.length
+      if (expectedBytes === null) {
         first = Buffer.concat([first, chunk])
-        wanted = lengthOf(first)
+        expectedBytes = lengthOf(first)
       }
-      if (wanted === null || taken < wanted) return
-      if (taken > wanted) reject(new Error(`An answer of ${taken} bytes, ${wanted} before`))
-      note(performance.now() - asked)
+      if (expectedBytes === null || received < expectedBytes) return
+      if (received > expectedBytes) reject(new Error(`An answer of ${received} bytes, ${expectedBytes} before`))
+      note(performance.now() - sent)
       if (isOver()) {
         socket.destroy()
         resolve()
-      } else ask()
+      } else sendRequest()
     })
     socket.on('error', reject)
-    socket.on('connect', ask)
+    socket.on('connect', sendRequest)
   })
 
 /** Sends the same request on several connections concurrently, one at a time on each, and counts the answers. */
@@ -74,14 +74,19 @@ export const generateLoad = async (options: Load): Promise<LoadResult> => {
   const { port, connections, milliseconds } = options
   const request = requestOf(options)
   const durations: number[] = []
-  const began = performance.now()
-  const isOver = () => performance.now() - began >= milliseconds
+  const startedAt = performance.now()
+  const isOver = () => performance.now() - startedAt >= milliseconds
   await Promise.all(
     Array.from({ length: connections }, () =>
-      askOn(connect({ port, host: '127.0.0.1', noDelay: true }), request, (taken) => durations.push(taken), isOver),
+      askOn(
+        connect({ port, host: '127.0.0.1', noDelay: true }),
+        request,
+        (received) => durations.push(received),
+        isOver,
+      ),
     ),
   )
-  const seconds = (performance.now() - began) / 1000
+  const seconds = (performance.now() - startedAt) / 1000
   return {
     answers: durations.length,
     seconds,

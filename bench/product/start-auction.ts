@@ -32,12 +32,12 @@ export interface AuctionProduct {
   pool: pg.Pool
   members: readonly Member[]
   /**
-   * Creates an auction whose lots end one after another. `endsIn`: seconds until the first lot ends; `apart`: seconds
+   * Creates an auction whose lots end one after another. `endsIn`: seconds until the first lot ends; `secondsBetweenEnds`: seconds
    * between two ends.
    */
   createAuction(
     lots: number,
-    rules: { endsIn: number; apart?: number; window?: number; extension?: number },
+    rules: { endsIn: number; secondsBetweenEnds?: number; window?: number; extension?: number },
   ): Promise<{ program: string; works: string[] }>
   /** Sends a bid; throws if no answer arrives. */
   bid(bid: Bid): Promise<{ status: number; body: unknown }>
@@ -55,8 +55,8 @@ const freshness = 120_000
 const tokensOf = (key: Uint8Array) => {
   const signed = new Map<string, { token: string; at: number }>()
   return async ({ user, session }: Member): Promise<string> => {
-    const known = signed.get(user)
-    if (known && Date.now() - known.at < freshness) return known.token
+    const cached = signed.get(user)
+    if (cached && Date.now() - cached.at < freshness) return cached.token
     const at = Date.now()
     const token = await signAccessToken(key, { userId: user, sessionId: session, scope: [] }, at)
     signed.set(user, { token, at })
@@ -114,7 +114,7 @@ export const startAuctionProduct = async (count: number): Promise<AuctionProduct
     database,
     pool,
     members,
-    async createAuction(lots, { endsIn, apart = 0, window = 0, extension = 0 }) {
+    async createAuction(lots, { endsIn, secondsBetweenEnds = 0, window = 0, extension = 0 }) {
       const program = randomUUID()
       const works = Array.from({ length: lots }, () => randomUUID())
       await pool.query(
@@ -122,7 +122,7 @@ export const startAuctionProduct = async (count: number): Promise<AuctionProduct
            hard_minutes, visible)
          VALUES ($1, '{"ko":"시험"}', now() - interval '1 hour', now() + make_interval(secs => $2), $3, '[{"from":0,"step":10000}]',
            $4, $5, 1, true)`,
-        [program, endsIn, apart, window, extension],
+        [program, endsIn, secondsBetweenEnds, window, extension],
       )
       await pool.query(
         `INSERT INTO auction_works (id, program_id, lot, title, start_price)
@@ -144,7 +144,7 @@ export const startAuctionProduct = async (count: number): Promise<AuctionProduct
       const token = await tokenOf(member)
       const body = JSON.stringify({ kind, amount })
       return new Promise((resolve, reject) => {
-        const asked = request(
+        const bidRequest = request(
           {
             agent,
             hostname,
@@ -174,9 +174,9 @@ export const startAuctionProduct = async (count: number): Promise<AuctionProduct
             })
           },
         )
-        asked.on('timeout', () => asked.destroy(new Error('No answer')))
-        asked.on('error', reject)
-        asked.end(body)
+        bidRequest.on('timeout', () => bidRequest.destroy(new Error('No answer')))
+        bidRequest.on('error', reject)
+        bidRequest.end(body)
       })
     },
     application,

@@ -43,10 +43,10 @@ export const startProduct = async (options: ProductOptions): Promise<Product> =>
   })
   const ended = once(child, 'exit')
   const stop = async () => {
-    const began = performance.now()
+    const startedAt = performance.now()
     child.kill('SIGTERM')
     await ended
-    return performance.now() - began
+    return performance.now() - startedAt
   }
   const url = `http://127.0.0.1:${port}`
   try {

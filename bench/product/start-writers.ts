@@ -8,7 +8,7 @@ export interface Writers {
   /** Subjects of the posts whose creation was acknowledged. */
   acknowledged: string[]
   /** Unexpected answers with their count: anything but 201, 401, 409, 503 and a broken connection. */
-  wrong: Map<string, number>
+  unexpected: Map<string, number>
   /** Waits until a write begun after `moment` (performance.now) is acknowledged. */
   acknowledgedAfter(moment: number): Promise<void>
   /** Tries one write once; returns its status, 0 for a broken connection. */
@@ -23,9 +23,9 @@ export const readDemoPasswords = async (dataDirectory: string): Promise<Record<s
 }
 
 /** Keeps a session: logs in again when it is refused, and retries until it works. */
-const lastingLogIn = (product: Product) => {
+const createLastingSession = (product: Product) => {
   let headers: Promise<{ authorization: string }> | undefined
-  const make = async (): Promise<{ authorization: string }> => {
+  const logInUntilAccepted = async (): Promise<{ authorization: string }> => {
     for (;;) {
       try {
         return await logIn({ url: product.url, passwords: await readDemoPasswords(product.dataDirectory) }, 'owner')
@@ -36,7 +36,7 @@ const lastingLogIn = (product: Product) => {
   }
   return {
     headers: () => {
-      headers ??= make()
+      headers ??= logInUntilAccepted()
       return headers
     },
     forget: () => {
@@ -50,9 +50,9 @@ const lastingLogIn = (product: Product) => {
  * retried with it until acknowledged.
  */
 export const startWriters = (product: Product, count: number): Writers => {
-  const session = lastingLogIn(product)
+  const session = createLastingSession(product)
   const acknowledged: string[] = []
-  const wrong = new Map<string, number>()
+  const unexpected = new Map<string, number>()
   let latest = 0
   let stopped = false
 
@@ -68,8 +68,8 @@ export const startWriters = (product: Product, count: number): Writers => {
       const text = await response.text()
       if (response.status === 401) session.forget()
       if (![201, 401, 409, 503].includes(response.status)) {
-        const what = `${response.status} ${text.slice(0, 200)}`
-        wrong.set(what, (wrong.get(what) ?? 0) + 1)
+        const answerText = `${response.status} ${text.slice(0, 200)}`
+        unexpected.set(answerText, (unexpected.get(answerText) ?? 0) + 1)
       }
       return response.status
     } catch {
@@ -79,10 +79,10 @@ export const startWriters = (product: Product, count: number): Writers => {
 
   const write = async (): Promise<void> => {
     const key = crypto.randomUUID()
-    for (let began = performance.now(); !stopped; began = performance.now()) {
+    for (let startedAt = performance.now(); !stopped; startedAt = performance.now()) {
       if ((await post(key)) === 201) {
         acknowledged.push(key)
-        latest = Math.max(latest, began)
+        latest = Math.max(latest, startedAt)
         return
       }
       await wait(30)
@@ -94,7 +94,7 @@ export const startWriters = (product: Product, count: number): Writers => {
 
   return {
     acknowledged,
-    wrong,
+    unexpected,
     async acknowledgedAfter(moment) {
       for (const deadline = performance.now() + 60_000; latest <= moment; await wait(5))
         if (performance.now() > deadline) throw new Error('No write was acknowledged for a minute.')

@@ -40,11 +40,11 @@ describe('the message of a field', () => {
     for (const value of wrong) {
       const { error } = Everything.safeParse(value)
       for (const issue of error?.issues ?? []) {
-        const said = locales.map((locale) => issueMessage(issue, locale))
-        expect([issue.path, said[0]]).toEqual([issue.path, expect.stringMatching(/[가-힣]/)])
-        expect(said[1]).toMatch(/^[\x20-\x7e’]+$/)
-        expect(new Set(said).size).toBe(3)
-        expect(said.join()).not.toMatch(/expected|Invalid|undefined|\{/)
+        const messages = locales.map((locale) => issueMessage(issue, locale))
+        expect([issue.path, messages[0]]).toEqual([issue.path, expect.stringMatching(/[가-힣]/)])
+        expect(messages[1]).toMatch(/^[\x20-\x7e’]+$/)
+        expect(new Set(messages).size).toBe(3)
+        expect(messages.join()).not.toMatch(/expected|Invalid|undefined|\{/)
       }
     }
   })
@@ -63,9 +63,9 @@ describe('the message of a field', () => {
 
 describe('every refusal', () => {
   it.each(Object.keys(refusals) as RefusalCode[])('has its message in three languages: %s', (code) => {
-    const said = locales.map((locale) => refusalMessage(code, locale, 7))
-    expect(new Set(said).size).toBe(3)
-    expect(said[0]).toMatch(/[가-힣]/)
+    const messages = locales.map((locale) => refusalMessage(code, locale, 7))
+    expect(new Set(messages).size).toBe(3)
+    expect(messages[0]).toMatch(/[가-힣]/)
   })
 })
 

@@ -5,7 +5,7 @@ import type { Locale } from './contract.ts'
 type Message = (inputs: Record<never, never>, options: { locale: Locale }) => string
 
 /** Messages of the codes named by schemas and rules (`{ error: 'slug' }`); modules add their own. */
-const named = new Map<string, Message>(
+const messagesByCode = new Map<string, Message>(
   Object.entries({
     link: m.field_link,
     slug: m.field_slug,
@@ -38,22 +38,22 @@ const named = new Map<string, Message>(
  */
 export const fieldMessages = (messages: Readonly<Record<string, Message>>): void => {
   for (const [code, message] of Object.entries(messages)) {
-    const known = named.get(code)
+    const known = messagesByCode.get(code)
     if (known && known !== message) throw new Error(`The code ${code} has a message already.`)
-    named.set(code, message)
+    messagesByCode.set(code, message)
   }
 }
 
-export const hasFieldMessage = (code: string): boolean => named.has(code)
+export const hasFieldMessage = (code: string): boolean => messagesByCode.has(code)
 
 /** Returns the message of a field code in the visitor's language; a generic message for unknown codes. */
 export const fieldMessage = (code: string, locale: Locale): string =>
-  (named.get(code) ?? m.field_invalid)({}, { locale })
+  (messagesByCode.get(code) ?? m.field_invalid)({}, { locale })
 
 /** Returns the message of a zod issue in the visitor's language; the same on the server and in forms. */
 export const issueMessage = (issue: z.core.$ZodIssue | z.core.$ZodRawIssue, locale: Locale): string => {
   const options = { locale }
-  if (issue.message !== undefined && named.has(issue.message)) return fieldMessage(issue.message, locale)
+  if (issue.message !== undefined && messagesByCode.has(issue.message)) return fieldMessage(issue.message, locale)
   switch (issue.code) {
     case 'too_small':
       if (issue.origin === 'string')

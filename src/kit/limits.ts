@@ -23,31 +23,31 @@ export interface UploadLimits {
   /** Maximum bytes of all files waiting to be attached to a request. */
   waitingBytes: number
   /** Space that uploads must leave free on the volume: a share of it, within these bounds. */
-  freePart: number
-  leastFree: number
-  mostFree: number
+  freeShare: number
+  minFree: number
+  maxFree: number
 }
 
 /** Limits on concurrent calls for one `crowded` record, per process. */
 export interface CrowdLimits {
   /** Maximum concurrent calls: enough for group commit to share disk flushes. */
-  atOnce: number
+  maxConcurrent: number
   /**
    * Milliseconds that a call waits in the queue. Pages give up after 15 seconds, so a longer wait would produce an
    * answer that no client reads.
    */
-  patience: number
+  maxWait: number
 }
 
 /** Limits on public event streams, per process. */
 export interface StreamLimits {
   /** Maximum number of streams; each holds a socket and a few KB. */
-  most: number
+  maxStreams: number
   /**
    * Maximum per address: enough for an audience that watches a sale behind one line, too few for one address to exhaust
    * the process.
    */
-  ofAddress: number
+  maxPerAddress: number
 }
 
 /** Limits that protect the machine. Part of the settings so that tests can lower them. */
@@ -71,10 +71,10 @@ export const defaultLimits: Limits = {
     hourlyFiles: 40,
     hourlyBytes: 0.6 * gigabyte,
     waitingBytes: 10 * gigabyte,
-    freePart: 0.05,
-    leastFree: gigabyte,
-    mostFree: 10 * gigabyte,
+    freeShare: 0.05,
+    minFree: gigabyte,
+    maxFree: 10 * gigabyte,
   },
-  crowds: { atOnce: 4, patience: 10_000 },
-  streams: { most: 5000, ofAddress: 200 },
+  crowds: { maxConcurrent: 4, maxWait: 10_000 },
+  streams: { maxStreams: 5000, maxPerAddress: 200 },
 }

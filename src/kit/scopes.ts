@@ -32,13 +32,13 @@ export const holds = (scopes: readonly string[], needed: Scope): boolean =>
   (/:(read|together)$/.test(needed) && scopes.includes(needed.replace(/(read|together)$/, 'write')))
 
 /**
- * True if an account with these scopes may grant or revoke `given`. A `together` scope requires write: a holder of
+ * True if an account with these scopes may grant or revoke `scope`. A `together` scope requires write: a holder of
  * `together` alone could otherwise appoint the second person.
  */
-export const mayGrant = (scopes: readonly string[], given: string): boolean =>
-  given.endsWith(':together')
-    ? scopes.includes(given.replace(/together$/, 'write'))
-    : isScope(given) && holds(scopes, given)
+export const mayGrant = (scopes: readonly string[], scope: string): boolean =>
+  scope.endsWith(':together')
+    ? scopes.includes(scope.replace(/together$/, 'write'))
+    : isScope(scope) && holds(scopes, scope)
 
 /** True if the scopes allow reading a section, or entering the console. */
 export const mayRead = (scopes: readonly string[], section: Section | 'console'): boolean =>
@@ -76,11 +76,11 @@ export const scopeOfRoute = ({
 const isSection = (access: Access): access is Section => access.startsWith('console:')
 
 /** Expands sections and scopes to scopes; a section means both its read and its write scope. */
-export const expandScopes = (given: readonly string[]): Scope[] => [
+export const expandScopes = (names: readonly string[]): Scope[] => [
   ...new Set(
-    given.flatMap((one): Scope[] => {
+    names.flatMap((one): Scope[] => {
       if (isScope(one)) return [one]
-      if (!one.startsWith('console:')) throw new Error(`${one} is no scope`)
+      if (!one.startsWith('console:')) throw new Error(`${one} is no names`)
       return (['read', 'write'] as const).map((act) => scopeFor(one as Section, act))
     }),
   ),

@@ -11,12 +11,12 @@ export interface ZipEntry {
  * Returns a name that no earlier entry has, because unpacking would overwrite one of them. Compares case-insensitively,
  * like some file systems.
  */
-const uniqueName = (name: string, taken: Set<string>): string => {
+const uniqueName = (name: string, usedNames: Set<string>): string => {
   const keyOf = (text: string) => text.normalize('NFC').toLowerCase()
   const [, stem = name, ending = ''] = /^(.+?)(\.[^./]{1,8})?$/s.exec(name) ?? []
   let free = name
-  for (let number = 2; taken.has(keyOf(free)); number += 1) free = `${stem} (${number})${ending}`
-  taken.add(keyOf(free))
+  for (let number = 2; usedNames.has(keyOf(free)); number += 1) free = `${stem} (${number})${ending}`
+  usedNames.add(keyOf(free))
   return free
 }
 
@@ -26,10 +26,10 @@ const uniqueName = (name: string, taken: Set<string>): string => {
  */
 export const streamZip = (entries: readonly ZipEntry[], lastModified: Date): AsyncIterable<Uint8Array> => {
   const inputs = async function* () {
-    const taken = new Set<string>()
+    const usedNames = new Set<string>()
     for (const { name, open } of entries) {
       const input = (await open()) as Readable | Buffer<ArrayBuffer> | null
-      if (input) yield { name: uniqueName(name, taken), lastModified, input }
+      if (input) yield { name: uniqueName(name, usedNames), lastModified, input }
     }
   }
   return makeZip(inputs())

@@ -12,7 +12,7 @@ import { users } from '#people/users/table.ts'
 import { payments } from '#shop/payments/contract.ts'
 import { buildRefund } from '#shop/payments/factory.ts'
 import { shopPayments } from '#shop/payments/table.ts'
-import { type Crowd, gatherCrowd, statusOf } from '#test/server/concurrent-calls.ts'
+import { type Crowd, openCrowd, statusOf } from '#test/server/concurrent-calls.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
 
 let api: TestApi
@@ -28,14 +28,14 @@ const together = ['console:shop', 'console:approvals', 'console:refunds:together
 
 beforeAll(async () => {
   api = await createTestApi()
-  crowd = await gatherCrowd(api)
+  crowd = await openCrowd(api)
   asker = await api.actor(['console', ...together], { name: '김요청' })
   colleague = await api.actor(['console', ...together], { name: '최승인' })
   owner = await api.actor(['console', 'console:approvals', 'console:refunds', 'console:private-files'])
   stranger = await api.actor(['console', 'console:approvals', 'console:shop'])
 })
 afterAll(async () => {
-  await crowd.leave()
+  await crowd.close()
   await api.close()
 })
 
@@ -262,7 +262,7 @@ describe('64 concurrent calls', () => {
     const { id } = await buildUser(api.context)
     await client(owner).approve(idOf(await askedFor(look(asker, id))))
     let opened = 0
-    await crowd.together(async () => {
+    await crowd.callConcurrently(async () => {
       const answer = await look(asker, id).catch((error: unknown) => error)
       if (answer instanceof Error) return
       opened += 1
@@ -273,7 +273,7 @@ describe('64 concurrent calls', () => {
   it('approve or refuse a request once', async () => {
     const { id } = await buildRefund(api.context)
     const kept = await askedFor(refund(asker, id))
-    const answers = await crowd.together((index) =>
+    const answers = await crowd.callConcurrently((index) =>
       statusOf(
         index % 2 === 0
           ? client(index % 4 === 0 ? colleague : owner).approve(idOf(kept))
@@ -288,7 +288,7 @@ describe('64 concurrent calls', () => {
 
   it('store one request for the same action', async () => {
     const { id } = await buildRefund(api.context)
-    const kept = await crowd.together(() =>
+    const kept = await crowd.callConcurrently(() =>
       askedFor(refund(asker, id)).then(
         () => 1,
         () => 0,

@@ -42,9 +42,9 @@ describe.each(Object.entries(sites))('tokens of the site %s', (name, { tokens, f
   const used = readSheetColours(folders.map((folder) => join(source, folder)))
 
   it.each(grounds)('give text, links and the focus enough contrast on %s', (ground) => {
-    const here = { ...tokens, ...readTokens(base, `[data-ground="${ground}"]`) }
-    expect(findWeakPairs(here, pairAll(texts, ['ground']), textRatio)).toEqual([])
-    expect(findWeakPairs(here, pairAll(['focus'], ['ground']), controlRatio)).toEqual([])
+    const groundTokens = { ...tokens, ...readTokens(base, `[data-ground="${ground}"]`) }
+    expect(findWeakPairs(groundTokens, pairAll(texts, ['ground']), textRatio)).toEqual([])
+    expect(findWeakPairs(groundTokens, pairAll(['focus'], ['ground']), controlRatio)).toEqual([])
   })
 
   it('give text and background of the same rule a contrast of 4.5', () => {

@@ -13,13 +13,13 @@ import boldCn from './faces/text-cn-600.woff2?url'
 import textEn from './faces/text-en.woff2?url'
 import textKo from './faces/text-ko.woff2?url'
 
-/** Family, weight and file of a core font, as expected by `bringFaces` in `src/kit/web/hydration/hydrate-script.ts`. */
+/** Family, weight and file of a core font, as expected by `applyFonts` in `src/kit/web/hydration/hydrate-script.ts`. */
 type CoreFace = readonly [family: string, weight: string, file: string]
 
 declare global {
   interface Window {
     /** Loads a link's core fonts, then applies them and its style sheet. Defined by the hydration script (hydrate-script.ts). */
-    bringFaces?: (link: HTMLLinkElement) => Promise<void>
+    applyFonts?: (link: HTMLLinkElement) => Promise<void>
   }
 }
 
@@ -48,7 +48,7 @@ const faces = {
  * not see.
  */
 const bring = (link: HTMLLinkElement | null) => {
-  if (link) void window.bringFaces?.(link)
+  if (link) void window.applyFonts?.(link)
 }
 
 /**
@@ -58,9 +58,9 @@ const bring = (link: HTMLLinkElement | null) => {
  * display typeface. Until then the fallback fonts of fallback-faces.css have the same metrics.
  */
 export function FontSheets({ hasDisplay = true }: { hasDisplay?: boolean }) {
-  const { whole, behind, core: all } = faces[getLocale()]
+  const { whole: full, behind, core: all } = faces[getLocale()]
   const core = hasDisplay ? all : all.filter(([family]) => !family.startsWith('Display'))
-  if (import.meta.env.DEV) return <link rel="stylesheet" href={whole} />
+  if (import.meta.env.DEV) return <link rel="stylesheet" href={full} />
   return (
     <>
       <link
@@ -73,7 +73,7 @@ export function FontSheets({ hasDisplay = true }: { hasDisplay?: boolean }) {
         data-faces={JSON.stringify(core)}
       />
       <noscript>
-        <link rel="stylesheet" href={whole} />
+        <link rel="stylesheet" href={full} />
       </noscript>
     </>
   )

@@ -30,9 +30,9 @@ export const paper = (pages: readonly string[], padding = 0): Buffer => {
 export const paperOf = (bytes: number, pages: readonly string[] = ['A profile']): Buffer => {
   let padding = bytes - paper(pages, 1_000_000).length + 1_000_000
   for (;;) {
-    const made = paper(pages, padding)
-    if (made.length === bytes) return made
-    padding += bytes - made.length
+    const pdf = paper(pages, padding)
+    if (pdf.length === bytes) return pdf
+    padding += bytes - pdf.length
   }
 }
 
@@ -40,7 +40,7 @@ export const paperOf = (bytes: number, pages: readonly string[] = ['A profile'])
 export const bombWorkbook = async (megabytes: number): Promise<Buffer> => {
   const types =
     '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>'
-  const made = Buffer.from(
+  const pdf = Buffer.from(
     zipSync({
       '[Content_Types].xml': Buffer.from(types),
       'xl/worksheets/sheet1.xml': [new Uint8Array(megabytes * 1024 ** 2).fill(32), { level: 9 }],
@@ -51,6 +51,6 @@ export const bombWorkbook = async (megabytes: number): Promise<Buffer> => {
     ['PK\x03\x04', 22],
     ['PK\x01\x02', 24],
   ] as const)
-    made.writeUInt32LE(1000, made.lastIndexOf(Buffer.from(signature, 'latin1')) + size)
-  return made
+    pdf.writeUInt32LE(1000, pdf.lastIndexOf(Buffer.from(signature, 'latin1')) + size)
+  return pdf
 }

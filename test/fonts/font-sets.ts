@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import decompress from 'woff2-encoder/decompress'
-import { type Font, type FontName, named, readFont, withHeights, withWidth, writeFont } from './sfnt-fonts.ts'
+import { type Font, type FontName, readFont, renameFont, withHeights, withWidth, writeFont } from './sfnt-fonts.ts'
 
 /**
  * Font sets built from npm packages, so that tests see the same on every machine: free Linux fonts, and fonts with the
@@ -35,7 +35,7 @@ const styles = ['Regular', 'Bold'] as const
 
 const both = (family: string, make: (style: FontName['style']) => Promise<Font>, regular = family): Promise<Font>[] =>
   styles.map(async (style) =>
-    named(await make(style), {
+    renameFont(await make(style), {
       family,
       style,
       full: style === 'Regular' ? regular : `${family} ${style}`,
@@ -54,7 +54,7 @@ const chinese = async (family: string, name: string): Promise<Font[]> => {
     slices.map(async (file) => {
       const slice = file.includes('-latin-') ? family : `${family} by character`
       const font = readFont(await decompress(await readFile(join(folder, file))))
-      return named(font, { family: slice, style: 'Regular', full: slice, postScript: file.replace('.woff2', '') })
+      return renameFont(font, { family: slice, style: 'Regular', full: slice, postScript: file.replace('.woff2', '') })
     }),
   )
 }
@@ -132,9 +132,9 @@ export const writeFonts = async (folder: string, set: FontSet): Promise<void> =>
   const { fonts, aliases } = sets[set]
   const into = join(folder, set)
   await mkdir(into, { recursive: true })
-  const made = (await fonts()).flat()
+  const files = (await fonts()).flat()
   await Promise.all(
-    made.map((font, at) => writeFile(join(into, `${at}.${font.has('CFF ') ? 'otf' : 'ttf'}`), writeFont(font))),
+    files.map((font, at) => writeFile(join(into, `${at}.${font.has('CFF ') ? 'otf' : 'ttf'}`), writeFont(font))),
   )
   await writeFile(fileOf(folder, set), configuration(into, aliases))
 }

@@ -60,7 +60,7 @@ export interface FontName {
 }
 
 /** Returns the font with other names. */
-export const named = (font: Font, { family, style, full, postScript }: FontName): Font => {
+export const renameFont = (font: Font, { family, style, full, postScript }: FontName): Font => {
   const texts: [id: number, text: Buffer][] = (
     [
       [1, family],

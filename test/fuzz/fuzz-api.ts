@@ -7,7 +7,7 @@ import { buildSetting } from '#platform/settings/factory.ts'
 import { buildSender } from '../providers/build-sender.ts'
 import { readSamples } from '../routes/module-samples.ts'
 import { type Actor, allScopes, sentBy, type TestApi } from '../server/test-api.ts'
-import { type Aim, type Schema, Seen, ValueMaker } from './schema-values.ts'
+import { type Aim, AnswerValues, type Schema, ValueMaker } from './schema-values.ts'
 import { type Random, randomFrom } from './seeded-random.ts'
 
 interface Operation {
@@ -57,9 +57,9 @@ const files = [
 const multipart = (random: Random, field: string) => {
   const boundary = `x${random.below(1e9)}`
   const parts = Array.from({ length: 1 + random.below(2) }, () => {
-    const [name, bytes] = random.one(files)
-    const named = random.chance(0.9) ? field : 'other'
-    const head = `--${boundary}\r\nContent-Disposition: form-data; name="${named}"; filename="${name}"\r\n\r\n`
+    const [name, bytes] = random.pick(files)
+    const fieldName = random.chance(0.9) ? field : 'other'
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="${fieldName}"; filename="${name}"\r\n\r\n`
     return Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n')])
   })
   const end = Buffer.from(random.chance(0.95) ? `--${boundary}--\r\n` : '')
@@ -105,8 +105,8 @@ const isOf = (api: TestApi, module: string, route: RouteDeclaration): boolean =>
 
 export interface Fault {
   /** The request, to reproduce it. */
-  sent: string
-  what: string
+  request: string
+  reason: string
 }
 
 export interface Outcome {
@@ -126,24 +126,30 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const rounds = 6
 
 /** Requests sent concurrently. */
-const atOnce = 8
+const maxConcurrent = 8
 
 /** Collection of a path: `boards` of `/api/console/boards/{id}/draft`. */
 const areaOf = (path: string): string => path.split('/{')[0]?.split('/').at(-1) ?? ''
 
-const targetOf = (operation: Operation, random: Random, maker: ValueMaker, seen: Seen, aim: Aim): string => {
+const targetOf = (
+  operation: Operation,
+  random: Random,
+  maker: ValueMaker,
+  answerValues: AnswerValues,
+  aim: Aim,
+): string => {
   const query = new URLSearchParams()
   let { path } = operation
   for (const { name, in: place, required, schema } of operation.parameters) {
     const area = operation.path.split('/').at(-2) ?? ''
     const value = () =>
-      (random.chance(0.3) && seen.one(random, `${area}.${name}`)) || maker.make(random, schema, aim, name)
+      (random.chance(0.3) && answerValues.pick(random, `${area}.${name}`)) || maker.generate(random, schema, aim, name)
     if (place === 'path') {
       const text = String(value()).toWellFormed()
       path = path.replace(`{${name}}`, encodeURIComponent(text === '' || text === '.' || text === '..' ? 'x' : text))
     } else if (required || random.chance(0.25)) query.append(name, String(value()).toWellFormed())
   }
-  if (aim !== 'valid' && random.chance(0.05)) query.append(random.one(['surprise', 'page', '__proto__']), 'x')
+  if (aim !== 'valid' && random.chance(0.05)) query.append(random.pick(['surprise', 'page', '__proto__']), 'x')
   return query.size > 0 ? `${path}?${query}` : path
 }
 
@@ -158,18 +164,18 @@ export const fuzzApi = async (api: TestApi, { seed, count }: { seed: number; cou
   const ajv = new Ajv2020({ strict: false, validateSchema: false, validateFormats: true })
   addFormats.default(ajv)
   ajv.addSchema(document, 'api')
-  const seen = new Seen()
-  const maker = new ValueMaker(document.components.schemas, seen)
+  const answerValues = new AnswerValues()
+  const maker = new ValueMaker(document.components.schemas, answerValues)
   const operations = operationsOf(document)
   const outcome: Outcome = { requests: 0, faults: [], statuses: new Map(), reached: 0, operations: operations.length }
   const reached = new Set<Operation>()
   /** Remembers ids of lists and of created records for paths of the same collection. */
   const learn = (path: string, answer: object) => {
-    seen.learn(answer)
+    answerValues.learn(answer)
     const area = areaOf(path)
     for (const part of Object.values(answer) as unknown[])
       for (const one of (Array.isArray(part) ? part.slice(0, 10) : [part]) as ({ _id?: unknown } | null)[])
-        seen.learn(one?._id ?? null, `${area}.id`)
+        answerValues.learn(one?._id ?? null, `${area}.id`)
   }
   const aims: Aim[] = ['valid', 'valid', 'near', 'hostile']
   const passwordHash = await hashPassword('a sentence of several words')
@@ -202,35 +208,38 @@ export const fuzzApi = async (api: TestApi, { seed, count }: { seed: number; cou
     return null
   }
   const judge = (operation: Operation, response: Response, sent: string): void => {
-    const wrong = wrongIn(operation, response)
-    if (wrong === null) return
-    outcome.faults.push({ sent, what: `${response.statusCode}: ${wrong} — ${response.body.slice(0, 500)}` })
+    const problem = wrongIn(operation, response)
+    if (problem === null) return
+    outcome.faults.push({
+      request: sent,
+      reason: `${response.statusCode}: ${problem} — ${response.body.slice(0, 500)}`,
+    })
   }
 
   /** The writable fields of the stored record: a random body never has the right `updatedAt`. */
-  const sentBack = async (url: string, schema: Schema, made: unknown, actor: Actor | null): Promise<unknown> => {
+  const sentBack = async (url: string, schema: Schema, body: unknown, actor: Actor | null): Promise<unknown> => {
     const found = await api.request(sentBy(actor, { method: 'GET', url }))
-    if (found.statusCode !== 200) return made
+    if (found.statusCode !== 200) return body
     const [record] = Object.values(found.json<Record<string, unknown>>())
     const fields = Object.keys((schema.properties as Schema | undefined) ?? {})
     return isRecord(record)
       ? Object.fromEntries(fields.flatMap((name) => (name in record ? [[name, record[name]]] : [])))
-      : made
+      : body
   }
 
   const send = async (operation: Operation, turn: number): Promise<void> => {
     const isRound = turn < operations.length * rounds
-    const aim = isRound ? 'valid' : random.one(aims)
-    const actor = random.one(isRound ? actors.slice(0, 6) : actors)
+    const aim = isRound ? 'valid' : random.pick(aims)
+    const actor = random.pick(isRound ? actors.slice(0, 6) : actors)
     const { method, body: schema, upload } = operation
-    const url = targetOf(operation, random, maker, seen, aim)
-    const made = schema ? maker.make(random, schema, aim) : undefined
-    const value = isRound && method === 'PUT' && schema ? await sentBack(url, schema, made, actor) : made
+    const url = targetOf(operation, random, maker, answerValues, aim)
+    const body = schema ? maker.generate(random, schema, aim) : undefined
+    const value = isRound && method === 'PUT' && schema ? await sentBack(url, schema, body, actor) : body
     const sentForm = upload && random.chance(0.9) ? multipart(random, upload.field) : null
     const headers: Record<string, string> = {
-      ...(random.chance(0.2) && { 'accept-language': random.one(['ko', 'en', 'zh-CN', '*', 'xx;q=9']) }),
+      ...(random.chance(0.2) && { 'accept-language': random.pick(['ko', 'en', 'zh-CN', '*', 'xx;q=9']) }),
       ...(random.chance(0.05) && method !== 'GET' && { 'idempotency-key': `key-${random.below(50)}` }),
-      ...(random.chance(0.05) && { 'if-match': random.one(['"x"', '*', '"2026-01-01T00:00:00.000Z"']) }),
+      ...(random.chance(0.05) && { 'if-match': random.pick(['"x"', '*', '"2026-01-01T00:00:00.000Z"']) }),
       ...(operation.path === '/api/auth/refreshToken' && method === 'GET' && { authorization: 'Basic YTpi' }),
       ...(sentForm && { 'content-type': sentForm.type }),
     }
@@ -258,20 +267,22 @@ export const fuzzApi = async (api: TestApi, { seed, count }: { seed: number; cou
     }
   }
 
-  for (let turn = 0; turn < count; turn += atOnce) {
+  for (let turn = 0; turn < count; turn += maxConcurrent) {
     if (turn % 400 === 0 && turn > 0) {
       await buildSetting(api.context)
       actors = await enter(api, passwordHash)
     }
     const chosen = Array.from(
-      { length: Math.min(atOnce, count - turn) },
+      { length: Math.min(maxConcurrent, count - turn) },
       (_, index) =>
         (turn + index < operations.length * rounds && operations[(turn + index) % operations.length]) ||
-        random.one(operations),
+        random.pick(operations),
     )
     // Every upload stores a file, so replace most of them after the initial rounds.
     const kept = chosen.map((operation) =>
-      operation.upload && turn >= operations.length * rounds && random.chance(0.8) ? random.one(operations) : operation,
+      operation.upload && turn >= operations.length * rounds && random.chance(0.8)
+        ? random.pick(operations)
+        : operation,
     )
     await Promise.all(kept.map((operation, index) => send(operation, turn + index)))
   }

@@ -8,7 +8,7 @@ export interface Sent {
    * True if complete by the HTTP/1.1 grammar: the connection stays usable. Otherwise it is the last of its connection;
    * Node's parser may refuse it or wait for bytes that never come.
    */
-  whole: boolean
+  isWhole: boolean
 }
 
 const utf8 = (text: string): string => Buffer.from(text, 'utf8').toString('latin1')
@@ -78,31 +78,31 @@ const mixedCase = (random: Random, text: string) =>
 const percented = (random: Random, text: string) =>
   text.replace(/[a-z]/g, (letter) => (random.chance(0.2) ? `%${letter.charCodeAt(0).toString(16)}` : letter))
 
-const targetFrom = (random: Random, api: readonly string[]): { target: string; whole: boolean } => {
-  const known = random.one(random.one([pages, pages, others, operation, api, api, api]))
+const targetFrom = (random: Random, api: readonly string[]): { target: string; isWhole: boolean } => {
+  const known = random.pick(random.pick([pages, pages, others, operation, api, api, api]))
   switch (random.below(10)) {
     case 0:
-      return { target: random.one(wholeTargets), whole: false }
+      return { target: random.pick(wholeTargets), isWhole: false }
     case 1:
-      return { target: known + random.one(bytes) + random.one(pieces), whole: false }
+      return { target: known + random.pick(bytes) + random.pick(pieces), isWhole: false }
     case 2:
-      return { target: mixedCase(random, known), whole: true }
+      return { target: mixedCase(random, known), isWhole: true }
     case 3:
-      return { target: percented(random, known), whole: true }
+      return { target: percented(random, known), isWhole: true }
     case 4:
-      return { target: `/${random.one(pieces)}${random.one(pieces)}`, whole: true }
+      return { target: `/${random.pick(pieces)}${random.pick(pieces)}`, isWhole: true }
     case 5:
-      return { target: `${known}?${'a'.repeat(random.below(9000))}`, whole: true }
+      return { target: `${known}?${'a'.repeat(random.below(9000))}`, isWhole: true }
     case 6:
       return {
         target: `/${'b'.repeat(random.below(200))}${random.chance(0.2) ? 'c'.repeat(20_000) : ''}`,
-        whole: false,
+        isWhole: false,
       }
     case 7:
     case 8:
-      return { target: known + random.one(pieces) + random.one(pieces), whole: true }
+      return { target: known + random.pick(pieces) + random.pick(pieces), isWhole: true }
     default:
-      return { target: known, whole: true }
+      return { target: known, isWhole: true }
   }
 }
 
@@ -211,7 +211,7 @@ const broken: readonly ((body: string) => string)[] = [
 ]
 
 const bodyFrom = (random: Random): string => {
-  const [type, body] = random.one(kinds)
+  const [type, body] = random.pick(kinds)
   const kind = type ? `Content-Type: ${type}\r\n` : ''
   return random.chance(0.5)
     ? `${kind}Content-Length: ${body.length}\r\n\r\n${body}`
@@ -220,21 +220,21 @@ const bodyFrom = (random: Random): string => {
 
 /** Generates a random request; `api` are paths of the API. */
 export const requestFrom = (random: Random, api: readonly string[]): Sent => {
-  const { target, whole: isTarget } = targetFrom(random, api)
+  const { target, isWhole: isTarget } = targetFrom(random, api)
   const isKnown = random.chance(0.97)
-  const method = random.one(isKnown ? methods : oddMethods)
+  const method = random.pick(isKnown ? methods : oddMethods)
   const isCommon = random.chance(0.85)
-  const host = random.one(isCommon ? hosts.slice(0, 4) : hosts)
-  const lines = [host, ...Array.from({ length: random.below(4) }, () => random.one(headers)())]
+  const host = random.pick(isCommon ? hosts.slice(0, 4) : hosts)
+  const lines = [host, ...Array.from({ length: random.below(4) }, () => random.pick(headers)())]
   const isEnding = random.chance(0.06)
-  if (isEnding) lines.splice(random.below(2), 0, random.one(ending))
+  if (isEnding) lines.splice(random.below(2), 0, random.pick(ending))
   const isPlain = random.chance(0.96)
-  const version = random.one(isPlain ? ['HTTP/1.1'] : ['HTTP/1.0', 'HTTP/2.0', 'HTTP/9', 'http/1.1', ''])
+  const version = random.pick(isPlain ? ['HTTP/1.1'] : ['HTTP/1.0', 'HTTP/2.0', 'HTTP/9', 'http/1.1', ''])
   const hasBody = method === 'POST' || method === 'PUT' || random.chance(0.05)
   const isBroken = hasBody && random.chance(0.1)
-  const rest = isBroken ? random.one(broken)(random.one(kinds)[1]) : hasBody ? bodyFrom(random) : '\r\n'
+  const rest = isBroken ? random.pick(broken)(random.pick(kinds)[1]) : hasBody ? bodyFrom(random) : '\r\n'
   const text = `${method} ${target} ${version}\r\n${lines.join('\r\n')}\r\n${rest}`
   // The parser refuses control characters in header values, as it does in targets.
   const isClean = !/\p{Cc}/u.test(lines.join('').replace(/[\r\n\u0080-\u009f]/g, ''))
-  return { text, method, whole: isTarget && isKnown && isCommon && !isEnding && isPlain && !isBroken && isClean }
+  return { text, method, isWhole: isTarget && isKnown && isCommon && !isEnding && isPlain && !isBroken && isClean }
 }

@@ -50,7 +50,7 @@ export const converse = (port: number, requests: readonly Sent[]): Promise<Outco
       resolve({ statuses, end, isLast })
     }
     const waitFor = () =>
-      setTimeout(() => finish('silent'), requests[statuses.length]?.whole ? patience.whole : patience.broken)
+      setTimeout(() => finish('silent'), requests[statuses.length]?.isWhole ? patience.whole : patience.broken)
     let timer = waitFor()
     socket.on('data', (piece) => {
       text += piece.toString('latin1')

@@ -7,7 +7,7 @@ export type Schema = { [key: string]: unknown }
 export type Aim = 'valid' | 'near' | 'hostile'
 
 /** Values of earlier answers by field name: existing ids, keys, codes and versions. */
-export class Seen {
+export class AnswerValues {
   readonly #byName = new Map<string, string[]>()
 
   /** Remembers the strings of an answer that later requests may use. */
@@ -15,18 +15,18 @@ export class Seen {
     if (depth > 6 || value === null) return
     if (typeof value === 'string') {
       if (value === '' || value.length > 60) return
-      const known = this.#byName.get(name) ?? []
-      if (known.length === 0) this.#byName.set(name, known)
-      known.push(value)
-      if (known.length > 60) known.shift()
+      const values = this.#byName.get(name) ?? []
+      if (values.length === 0) this.#byName.set(name, values)
+      values.push(value)
+      if (values.length > 60) values.shift()
     } else if (Array.isArray(value)) for (const part of value.slice(0, 5)) this.learn(part, name, depth + 1)
     else if (typeof value === 'object')
       for (const [key, part] of Object.entries(value)) this.learn(part, key, depth + 1)
   }
 
-  one(random: Random, ...names: string[]): string | undefined {
-    const known = names.flatMap((name) => this.#byName.get(name) ?? [])
-    return known.length > 0 ? random.one(known) : undefined
+  pick(random: Random, ...names: string[]): string | undefined {
+    const values = names.flatMap((name) => this.#byName.get(name) ?? [])
+    return values.length > 0 ? random.pick(values) : undefined
   }
 }
 
@@ -70,13 +70,13 @@ const hostileValues = [
 ]
 
 const hostile = (random: Random): unknown =>
-  random.chance(0.6) ? random.one(hostileTexts) : structuredClone(random.one(hostileValues))
+  random.chance(0.6) ? random.pick(hostileTexts) : structuredClone(random.pick(hostileValues))
 
 const words = ['대청', '하자 보수', 'apartment', '入住', 'a', '누수 ①', 'Ünïcode', '0', 'x y', '서울특별시']
 
 const hex = '0123456789abcdef'
 const digits = (random: Random, count: number, of = '0123456789') =>
-  Array.from({ length: count }, () => random.one([...of])).join('')
+  Array.from({ length: count }, () => random.pick([...of])).join('')
 const uuid = (random: Random) =>
   `01900000-${digits(random, 4, hex)}-7${digits(random, 3, hex)}-8${digits(random, 3, hex)}-${digits(random, 12, hex)}`
 
@@ -86,10 +86,11 @@ const patterned = [
   ...['/story', 'https://example.com/', '#anchor', 'a@example.com', 'ko', '연번', '2026-000001', '09:00', '#0a7c66'],
 ]
 
-const formats: Record<string, (random: Random, seen: Seen, name: string) => string> = {
-  uuid: (random, seen, name) => (random.chance(0.8) && seen.one(random, name, '_id', 'id')) || uuid(random),
-  'date-time': (random, seen, name) =>
-    (random.chance(0.7) && seen.one(random, name, 'updatedAt')) ||
+const formats: Record<string, (random: Random, answerValues: AnswerValues, name: string) => string> = {
+  uuid: (random, answerValues, name) =>
+    (random.chance(0.8) && answerValues.pick(random, name, '_id', 'id')) || uuid(random),
+  'date-time': (random, answerValues, name) =>
+    (random.chance(0.7) && answerValues.pick(random, name, 'updatedAt')) ||
     new Date(
       Date.UTC(1990 + random.below(100), random.below(12), 1 + random.below(28), random.below(24)),
     ).toISOString(),
@@ -102,27 +103,27 @@ const formats: Record<string, (random: Random, seen: Seen, name: string) => stri
 /** Generates values from the schemas of a document; a seed repeats them. */
 export class ValueMaker {
   readonly #definitions: Schema
-  readonly #seen: Seen
+  readonly #answerValues: AnswerValues
 
-  constructor(definitions: Schema, seen: Seen) {
+  constructor(definitions: Schema, answerValues: AnswerValues) {
     this.#definitions = definitions
-    this.#seen = seen
+    this.#answerValues = answerValues
   }
 
   /** Generates a value for a field with this name. */
-  make(random: Random, schema: Schema, aim: Aim, name = '', depth = 0): unknown {
+  generate(random: Random, schema: Schema, aim: Aim, name = '', depth = 0): unknown {
     if (aim === 'hostile' && random.chance(0.12)) return hostile(random)
     const { $ref, anyOf, oneOf, allOf, type } = schema
     if (typeof $ref === 'string') {
       const found = this.#definitions[$ref.split('/').at(-1) ?? ''] as Schema
-      return depth > 6 ? null : this.make(random, found, aim, name, depth + 1)
+      return depth > 6 ? null : this.generate(random, found, aim, name, depth + 1)
     }
     const choices = (anyOf ?? oneOf) as Schema[] | undefined
-    if (choices) return this.make(random, random.one(choices), aim, name, depth + 1)
-    if (Array.isArray(allOf)) return this.make(random, Object.assign({}, ...allOf), aim, name, depth + 1)
+    if (choices) return this.generate(random, random.pick(choices), aim, name, depth + 1)
+    if (Array.isArray(allOf)) return this.generate(random, Object.assign({}, ...allOf), aim, name, depth + 1)
     if ('const' in schema) return schema.const
-    if (Array.isArray(schema.enum)) return aim === 'near' && random.chance(0.1) ? 'other' : random.one(schema.enum)
-    switch (Array.isArray(type) ? random.one(type) : type) {
+    if (Array.isArray(schema.enum)) return aim === 'near' && random.chance(0.1) ? 'other' : random.pick(schema.enum)
+    switch (Array.isArray(type) ? random.pick(type) : type) {
       case 'object':
         return this.#object(random, schema, aim, depth)
       case 'array':
@@ -137,25 +138,25 @@ export class ValueMaker {
       case 'null':
         return null
       default:
-        return random.one<unknown>([random.one(words), 1, null, { type: 'doc', content: [] }])
+        return random.pick<unknown>([random.pick(words), 1, null, { type: 'doc', content: [] }])
     }
   }
 
   #object(random: Random, schema: Schema, aim: Aim, depth: number): Record<string, unknown> {
     const required = (schema.required ?? []) as string[]
-    const made: Record<string, unknown> = {}
+    const record: Record<string, unknown> = {}
     for (const [key, part] of Object.entries((schema.properties ?? {}) as Record<string, Schema>)) {
       const isAsked = required.includes(key)
       const isLeftOut = isAsked ? aim !== 'valid' && random.chance(0.03) : random.chance(depth > 3 ? 0.8 : 0.4)
-      if (!isLeftOut) made[key] = this.make(random, part, aim, key, depth + 1)
+      if (!isLeftOut) record[key] = this.generate(random, part, aim, key, depth + 1)
     }
     const { additionalProperties: others } = schema
     if (others && typeof others === 'object')
       for (let count = random.below(3); count > 0; count -= 1)
-        made[random.one(['ko', 'en', 'x', 'a b'])] = this.make(random, others as Schema, aim, '', depth + 1)
+        record[random.pick(['ko', 'en', 'x', 'a b'])] = this.generate(random, others as Schema, aim, '', depth + 1)
     if (aim !== 'valid' && random.chance(0.05))
-      made[random.one(['surprise', '_id', 'level', 'scope', 'constructor', 'toString'])] = hostile(random)
-    return made
+      record[random.pick(['surprise', '_id', 'level', 'scope', 'constructor', 'toString'])] = hostile(random)
+    return record
   }
 
   #array(random: Random, schema: Schema, aim: Aim, name: string, depth: number): unknown[] {
@@ -167,13 +168,15 @@ export class ValueMaker {
     } = schema as { minItems?: number; maxItems?: number; items?: Schema | false; prefixItems?: Schema[] }
     // A tuple has one schema per position and no further items.
     if (prefixItems) {
-      const values = prefixItems.map((each) => this.make(random, each, aim, name, depth + 1))
+      const values = prefixItems.map((each) => this.generate(random, each, aim, name, depth + 1))
       return aim === 'near' && random.chance(0.1) ? values.slice(0, random.below(values.length)) : values
     }
     const isBeyond = aim === 'near' && random.chance(0.1)
-    const most = Math.min(maxItems, depth > 4 ? minItems : 4)
-    const length = isBeyond ? Math.min(maxItems + 1, 300) : minItems + random.below(Math.max(1, most - minItems + 1))
-    return Array.from({ length }, () => this.make(random, items || {}, aim, name, depth + 1))
+    const maxLength = Math.min(maxItems, depth > 4 ? minItems : 4)
+    const length = isBeyond
+      ? Math.min(maxItems + 1, 300)
+      : minItems + random.below(Math.max(1, maxLength - minItems + 1))
+    return Array.from({ length }, () => this.generate(random, items || {}, aim, name, depth + 1))
   }
 
   #text(random: Random, schema: Schema, aim: Aim, name: string): string {
@@ -187,23 +190,23 @@ export class ValueMaker {
       maxLength?: number
     }
     if (aim === 'near' && random.chance(0.15))
-      return random.one([
+      return random.pick([
         '',
         'x'.repeat(Math.min(maxLength + 1, 20_000)),
         'x'.repeat(Math.min(maxLength, 20_000)),
         ' ',
         '\u0000',
       ])
-    const known = format && formats[format]
-    if (known) return known(random, this.#seen, name)
-    const remembered = random.chance(0.4) && this.#seen.one(random, name)
+    const makeFormatted = format && formats[format]
+    if (makeFormatted) return makeFormatted(random, this.#answerValues, name)
+    const remembered = random.chance(0.4) && this.#answerValues.pick(random, name)
     if (remembered) return remembered
     if (pattern) {
       const fits = new RegExp(pattern, 'u')
       const candidates = [...patterned, digits(random, 6), `k${random.below(1e6)}`].filter((text) => fits.test(text))
-      if (candidates.length > 0) return random.one(candidates)
+      if (candidates.length > 0) return random.pick(candidates)
     }
-    const text = `${random.one(words)}${random.below(10_000)}`
+    const text = `${random.pick(words)}${random.below(10_000)}`
     return text.padEnd(minLength, 'x').slice(0, Math.max(maxLength, minLength))
   }
 
@@ -211,7 +214,7 @@ export class ValueMaker {
     const low = Number(schema.minimum ?? schema.exclusiveMinimum ?? 0)
     const high = Number(schema.maximum ?? schema.exclusiveMaximum ?? low + 1000)
     if (aim === 'near' && random.chance(0.3))
-      return random.one([low - 1, high + 1, low, high, low + 0.5, 2 ** 31, 2 ** 53, -1])
+      return random.pick([low - 1, high + 1, low, high, low + 0.5, 2 ** 31, 2 ** 53, -1])
     return low + random.below(Math.max(1, Math.min(high - low, 1_000_000)))
   }
 }

@@ -2,7 +2,7 @@
 export interface Random {
   /** Integer from 0 up to but not including `end`. */
   below(end: number): number
-  one<T>(of: readonly T[]): T
+  pick<T>(of: readonly T[]): T
   chance(part: number): boolean
 }
 
@@ -15,5 +15,5 @@ export const randomFrom = (seed: number): Random => {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
   const below = (end: number) => Math.floor(next() * end)
-  return { below, one: (of) => of[below(of.length)] as (typeof of)[number], chance: (part) => next() < part }
+  return { below, pick: (of) => of[below(of.length)] as (typeof of)[number], chance: (part) => next() < part }
 }

@@ -67,7 +67,7 @@ export const prepareRace = async (context: Context): Promise<Scene> => {
 }
 
 /** Random numbers that a seed repeats (mulberry32). */
-export const randomOf = (seed: number) => {
+export const createRandom = (seed: number) => {
   let state = seed
   return (below: number) => {
     state = (state + 0x6d2b79f5) | 0
@@ -77,13 +77,13 @@ export const randomOf = (seed: number) => {
   }
 }
 
-export interface Raced {
+export interface RaceResult {
   /** Number of answers by status; 0 is a broken connection. */
   answers: Map<number, number>
   /** Number of 200 answers to a confirmation, by matching. */
   confirmed: Map<string, number>
   /** Unacceptable answers: 500 or above, except 503. */
-  wrong: string[]
+  unacceptable: string[]
 }
 
 interface Options {
@@ -102,13 +102,13 @@ interface Line {
 }
 
 /** Callers request, offer, confirm, cancel and move meetings at random until the time is over. */
-export const race = async ({ scene, callers, milliseconds, least = 0, url }: Options): Promise<Raced> => {
+export const race = async ({ scene, callers, milliseconds, least = 0, url }: Options): Promise<RaceResult> => {
   const { fairId, slots, sellers, buyers, desk } = scene
-  const raced: Raced = { answers: new Map(), confirmed: new Map(), wrong: [] }
-  const began = performance.now()
-  const goesOn = () => {
-    const past = performance.now() - began
-    return past < milliseconds || (raced.confirmed.size < least && past < 5 * milliseconds)
+  const result: RaceResult = { answers: new Map(), confirmed: new Map(), unacceptable: [] }
+  const startedAt = performance.now()
+  const isRunning = () => {
+    const elapsed = performance.now() - startedAt
+    return elapsed < milliseconds || (result.confirmed.size < least && elapsed < 5 * milliseconds)
   }
 
   const call = async (caller: number, token: string, method: string, path: string, body?: object) => {
@@ -126,39 +126,40 @@ export const race = async ({ scene, callers, milliseconds, least = 0, url }: Opt
       })
       const text = await response.text()
       const { status } = response
-      raced.answers.set(status, (raced.answers.get(status) ?? 0) + 1)
-      if (status >= 500 && status !== 503) raced.wrong.push(`${method} ${path}: ${status} ${text.slice(0, 200)}`)
+      result.answers.set(status, (result.answers.get(status) ?? 0) + 1)
+      if (status >= 500 && status !== 503)
+        result.unacceptable.push(`${method} ${path}: ${status} ${text.slice(0, 200)}`)
       return { status, json: status === 200 ? JSON.parse(text) : undefined }
     } catch {
-      raced.answers.set(0, (raced.answers.get(0) ?? 0) + 1)
+      result.answers.set(0, (result.answers.get(0) ?? 0) + 1)
       await wait(50)
       return { status: 0 }
     }
   }
 
-  const act = async (caller: number, random: (below: number) => number) => {
+  const callAtRandom = async (caller: number, random: (below: number) => number) => {
     const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T
     const [seller, buyer, slot] = [pick(sellers), pick(buyers), pick(slots)]
     const reason = '일정 변경'
-    const what = random(8)
-    if (what < 2) {
-      const asked = { fair: fairId, seller: seller.profileId }
-      await call(caller, buyer.token, 'POST', '/api/v1/me/matchings', asked)
+    const choice = random(8)
+    if (choice < 2) {
+      const request = { fair: fairId, seller: seller.profileId }
+      await call(caller, buyer.token, 'POST', '/api/v1/me/matchings', request)
       return
     }
-    const who = what < 4 ? seller : buyer
-    const own = await call(caller, who.token, 'GET', '/api/v1/me/matchings?limit=50')
-    const lines: Line[] = own.json?.matchings ?? []
+    const who = choice < 4 ? seller : buyer
+    const matchings = await call(caller, who.token, 'GET', '/api/v1/me/matchings?limit=50')
+    const lines: Line[] = matchings.json?.matchings ?? []
     if (lines.length === 0) return
     const one = pick(lines)
     const path = `/api/v1/me/matchings/${one._id}`
-    if (what < 4) {
+    if (choice < 4) {
       const offered = [...new Set([slot, pick(slots), pick(slots)])]
       await call(caller, who.token, 'POST', `${path}/schedules`, { slots: offered })
-    } else if (what < 6) {
+    } else if (choice < 6) {
       const chosen = one.picks[random(3)]?.slot ?? slot
       const { status } = await call(caller, who.token, 'PUT', `${path}/schedules`, { slot: chosen })
-      if (status === 200) raced.confirmed.set(one._id, (raced.confirmed.get(one._id) ?? 0) + 1)
+      if (status === 200) result.confirmed.set(one._id, (result.confirmed.get(one._id) ?? 0) + 1)
     } else if (caller % 3 === 0) await call(caller, who.token, 'POST', `${path}/move`, { reason })
     else if (caller % 3 === 1) await call(caller, who.token, 'POST', `${path}/cancel`, { reason })
     else await call(caller, desk, 'POST', `/api/console/matchings/${one._id}/move`, { slot, reason })
@@ -166,15 +167,15 @@ export const race = async ({ scene, callers, milliseconds, least = 0, url }: Opt
 
   await Promise.all(
     Array.from({ length: callers }, async (_, caller) => {
-      const random = randomOf(caller + 1)
-      while (goesOn()) await act(caller, random)
+      const random = createRandom(caller + 1)
+      while (isRunning()) await callAtRandom(caller, random)
     }),
   )
-  return raced
+  return result
 }
 
 /** Counts states that must never occur; `table` has the columns of `matchings`. */
-export const violationsOf = async (pool: pg.Pool | pg.Client, table: string, fairId: string) => {
+export const countViolations = async (pool: pg.Pool | pg.Client, table: string, fairId: string) => {
   const { rows } = await pool.query<Record<string, number>>(
     `WITH met AS (SELECT * FROM ${table} WHERE fair_id = $1 AND state = 'confirmed')
      SELECT
@@ -200,7 +201,7 @@ export const noViolations = { overlaps: 0, twice: 0, beyond: 0, off_grid: 0, out
  * their history, meetings without the bookings of both companies, and reservations or offered slots that belong to no
  * matching.
  */
-export const lossesOf = async (context: Context, { fairId }: Scene, { confirmed }: Raced) => {
+export const countLosses = async (context: Context, { fairId }: Scene, { confirmed }: RaceResult) => {
   const { rows } = await context.database.execute<{
     id: string
     confirms: number
@@ -214,14 +215,14 @@ export const lossesOf = async (context: Context, { fairId }: Scene, { confirmed 
       (SELECT count(*)::int FROM match_bookings AS b WHERE b.matching_id = matchings.id
         AND b.during = tstzrange(matchings.starts_at, matchings.ends_at)) AS bookings
     FROM matchings WHERE matchings.fair_id = ${fairId}`)
-  const known = new Map(rows.map((row) => [row.id, row]))
+  const eventsById = new Map(rows.map((row) => [row.id, row]))
   const { rows: halves } = await context.database.execute<{ half: number; stray: number }>(sql`
     SELECT (SELECT count(*)::int FROM matchings AS one WHERE one.fair_id = ${fairId} AND one.slot_id IS NOT NULL
         AND (SELECT count(*) FROM match_bookings AS b WHERE b.matching_id = one.id) <> 2) AS half,
       (SELECT count(*)::int FROM matching_picks AS pick JOIN matchings AS one ON one.id = pick.matching_id
         WHERE one.fair_id = ${fairId} AND one.state <> 'offered') AS stray`)
   return {
-    lost: [...confirmed].filter(([id, count]) => (known.get(id)?.confirms ?? 0) < count).length,
+    lost: [...confirmed].filter(([id, count]) => (eventsById.get(id)?.confirms ?? 0) < count).length,
     astray: rows.filter(({ astray }) => astray).length,
     half: halves[0]?.half ?? -1,
     stray: halves[0]?.stray ?? -1,

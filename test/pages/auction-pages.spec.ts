@@ -6,11 +6,11 @@ const languages = { ko: 'ko', en: 'en', cn: 'zh' } as const
 
 for (const language of ['ko', 'en', 'cn'] as const)
   test(`serves sales, a work, artists and results, in ${language}`, async ({ read, product }) => {
-    const ask = async (path: string) =>
+    const request = async (path: string) =>
       (await fetch(product.url + path, { headers: { 'accept-language': languages[language] } })).json()
-    const { programs } = await ask('/api/v1/auction/programs?limit=1')
-    const { works } = await ask(`/api/v1/auction/works?program=${programs[0]._id}&limit=1`)
-    const { authors } = await ask('/api/v1/auction/authors?limit=1')
+    const { programs } = await request('/api/v1/auction/programs?limit=1')
+    const { works } = await request(`/api/v1/auction/works?program=${programs[0]._id}&limit=1`)
+    const { authors } = await request('/api/v1/auction/authors?limit=1')
     for (const [path, name] of [
       ['/auction', ''],
       [`/auction/programs/${programs[0]._id}`, programs[0].title],

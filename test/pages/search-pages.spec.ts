@@ -66,20 +66,20 @@ test('redirects a moved address in every language immediately, and says that a r
   const create = async (body: object) =>
     (await fetch(`${product.url}/api/console/redirects`, { method: 'POST', headers, body: JSON.stringify(body) }))
       .status
-  const ask = async (path: string) => {
+  const request = async (path: string) => {
     const answer = await read(path)
     return [answer.status, answer.headers.get('location')]
   }
-  expect((await ask('/old-brochure'))[0]).toBe(404)
+  expect((await request('/old-brochure'))[0]).toBe(404)
   expect(await create({ fromPath: '/old-brochure', toPath: '/auction-search' })).toBe(201)
-  await expect.poll(() => ask('/old-brochure'), often).toEqual([301, '/auction-search'])
-  await expect.poll(() => ask('/en/old-brochure'), often).toEqual([301, '/en/auction-search'])
+  await expect.poll(() => request('/old-brochure'), often).toEqual([301, '/auction-search'])
+  await expect.poll(() => request('/en/old-brochure'), often).toEqual([301, '/en/auction-search'])
   // A redirect back would loop.
   expect(await create({ fromPath: '/auction-search', toPath: '/old-brochure' })).toBe(400)
   expect(await create({ fromPath: '/closed', status: '410' })).toBe(201)
   expect(await create({ fromPath: '/story/taken-away', status: '410' })).toBe(201)
-  await expect.poll(() => ask('/closed'), often).toEqual([410, null])
-  await expect.poll(() => ask('/story/taken-away'), often).toEqual([410, null])
+  await expect.poll(() => request('/closed'), often).toEqual([410, null])
+  await expect.poll(() => request('/story/taken-away'), often).toEqual([410, null])
   for (const [path, title] of [
     ['/closed', '삭제된 페이지입니다'],
     ['/en/closed', 'This page has been removed'],

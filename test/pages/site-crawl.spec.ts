@@ -1,7 +1,7 @@
 import { locales } from '../../src/kit/locale.ts'
 import { inLocale } from '../../src/kit/web/addresses/locale-path.ts'
-import { type Seen, unescaped, Walk, workOff } from '../e2e/support/crawl-site.ts'
-import { kindOf, publicKinds } from '../e2e/support/screen-routes.ts'
+import { type CrawledPage, processQueue, SiteCrawl, unescapeHtml } from '../e2e/support/crawl-site.ts'
+import { pageKindOf, publicKinds } from '../e2e/support/screen-routes.ts'
 import { faultsOf } from '../schemas/validate-xml.ts'
 import { test as base, expect } from './page-fixture.ts'
 import {
@@ -29,8 +29,8 @@ const test = base.extend<object, { origin: string; kinds: Site; site: Site }>({
   /** One page per kind, each in one language. */
   kinds: [
     async ({ product, origin }, use) => {
-      const walk = new Walk(product.url, [origin])
-      await walk.oneOfEachKind(kindOf)
+      const walk = new SiteCrawl(product.url, [origin])
+      await walk.crawlKinds(pageKindOf)
       await use(toSite(walk, origin))
     },
     { scope: 'worker' },
@@ -38,8 +38,8 @@ const test = base.extend<object, { origin: string; kinds: Site; site: Site }>({
   /** Every page in every language. */
   site: [
     async ({ product, origin }, use) => {
-      const walk = new Walk(product.url, [origin])
-      await walk.all()
+      const walk = new SiteCrawl(product.url, [origin])
+      await walk.crawlAll()
       await use(toSite(walk, origin))
     },
     { scope: 'worker', timeout: 240_000 },
@@ -47,7 +47,7 @@ const test = base.extend<object, { origin: string; kinds: Site; site: Site }>({
 })
 
 /** Addresses required by the specification, besides those that depend on records. */
-const named = [
+const listedPaths = [
   '/',
   ...['center', 'lawyer', 'lawyer-han-idam'].map((name) => `/introduction/${name}`),
   ...['building', 'maintenance', 'renovation', 'council', 'engineering'].map((name) => `/business/${name}`),
@@ -64,19 +64,19 @@ const named = [
 const kindsWithCard = publicKinds.filter((kind) => kind in aboutOf && !kind.startsWith('center/'))
 
 /** Returns the page paths of the sitemap, without those of files. */
-const readMap = async ({ walk, origin }: Site) => {
-  const xml = await (await fetch(`${walk.origins[0]}/sitemap.xml`)).text()
+const readMap = async ({ crawl, origin }: Site) => {
+  const xml = await (await fetch(`${crawl.origins[0]}/sitemap.xml`)).text()
   const paths = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
-    ([, place = '']) => unescaped(place).slice(origin.length) || '/',
+    ([, place = '']) => unescapeHtml(place).slice(origin.length) || '/',
   )
   return { xml, paths: paths.filter((path) => !path.startsWith('/files/')) }
 }
 
 /** Pages with an error status, and redirects that do not lead to a page. */
-const findDeadEnds = ({ walk }: Site) => {
-  const leads = ({ status, location }: Seen) =>
-    [301, 308].includes(status) && location ? walk.seen.get(location)?.status === 200 : status === 200
-  return [...walk.seen.values()]
+const findDeadEnds = ({ crawl }: Site) => {
+  const leads = ({ status, location }: CrawledPage) =>
+    [301, 308].includes(status) && location ? crawl.answers.get(location)?.status === 200 : status === 200
+  return [...crawl.answers.values()]
     .filter((seen) => !leads(seen))
     .map(({ status, address, from }) => ({ status, address, from }))
 }
@@ -84,7 +84,7 @@ const findDeadEnds = ({ walk }: Site) => {
 test("answers a search and the representative's second address, which no link names", async ({ kinds }) => {
   for (const locale of locales)
     for (const path of ['/auction-search', '/auction-search/2026', '/introduction/han-idam']) {
-      const page = await kinds.walk.ask(inLocale(locale, path), 'the test')
+      const page = await kinds.crawl.request(inLocale(locale, path), 'the test')
       expect([page.address, page.status]).toEqual([page.address, 200])
       const own = path === '/introduction/han-idam' ? '/introduction/lawyer-han-idam' : path
       expect([page.address, findCanonical(page.html)]).toEqual([page.address, kinds.origin + inLocale(locale, own)])
@@ -93,7 +93,7 @@ test("answers a search and the representative's second address, which no link na
 
 test.describe('one page of each kind', () => {
   test('is reached by links', async ({ kinds }) => {
-    const found = kinds.walk.pages.map(({ address }) => kindOf(address).replace(/^\w+\//, ''))
+    const found = kinds.crawl.pages.map(({ address }) => pageKindOf(address).replace(/^\w+\//, ''))
     expect(publicKinds.filter((kind) => !found.includes(kind))).toEqual([])
     expect(findDeadEnds(kinds)).toEqual([])
   })
@@ -103,10 +103,10 @@ test.describe('one page of each kind', () => {
     const { files, missing } = await checkFiles(kinds, (address) => /^\/files\/[^/]+/.exec(address)?.[0] ?? address)
     expect(files).toBeGreaterThan(100)
     expect(missing).toEqual([])
-    const wanted = named.filter((path) => !kinds.walk.seen.has(path))
+    const expectedPaths = listedPaths.filter((path) => !kinds.crawl.answers.has(path))
     const dead: string[] = []
-    await workOff([...wanted], async (path) => {
-      const { status } = await kinds.walk.ask(path, '')
+    await processQueue([...expectedPaths], async (path) => {
+      const { status } = await kinds.crawl.request(path, '')
       if (status !== 200) dead.push(`${path}: ${status}`)
     })
     expect(dead).toEqual([])
@@ -120,7 +120,7 @@ test.describe('one page of each kind', () => {
 
   test('has its elements where HTML permits them', async ({ kinds }) => {
     expect(await checkElements([{ address: 'a wrong page', html: '<p><span><h3>x</h3></span></p>' }])).not.toEqual([])
-    expect(await checkElements(kinds.walk.pages)).toEqual([])
+    expect(await checkElements(kinds.crawl.pages)).toEqual([])
   })
 
   test('has its language, one heading, a title and a description', async ({ kinds }) => {
@@ -138,7 +138,7 @@ test.describe('one page of each kind', () => {
   test('has the targets of links with a hash', async ({ kinds }) => {
     const { links, lost } = checkHashes(kinds)
     expect(lost).toEqual([])
-    expect(links).toBeGreaterThanOrEqual(kinds.walk.pages.length)
+    expect(links).toBeGreaterThanOrEqual(kinds.crawl.pages.length)
   })
 
   test('is in the sitemap, which conforms to its schema', async ({ kinds }) => {
@@ -150,11 +150,11 @@ test.describe('one page of each kind', () => {
 
 test.describe('every page', { tag: '@deep' }, () => {
   test('is reached by links, in each language', async ({ site }) => {
-    const places = locales.flatMap((locale) => named.map((path) => inLocale(locale, path)))
-    expect(places.filter((path) => !site.walk.seen.get(path)?.html)).toEqual([])
-    const found = new Set(site.walk.pages.map(({ address }) => kindOf(address)))
-    const wanted = locales.flatMap((locale) => publicKinds.map((kind) => `${locale}/${kind}`))
-    expect(wanted.filter((kind) => !found.has(kind))).toEqual([])
+    const places = locales.flatMap((locale) => listedPaths.map((path) => inLocale(locale, path)))
+    expect(places.filter((path) => !site.crawl.answers.get(path)?.html)).toEqual([])
+    const found = new Set(site.crawl.pages.map(({ address }) => pageKindOf(address)))
+    const expectedPaths = locales.flatMap((locale) => publicKinds.map((kind) => `${locale}/${kind}`))
+    expect(expectedPaths.filter((kind) => !found.has(kind))).toEqual([])
   })
 
   test('links to pages and files that exist', async ({ site }) => {
@@ -170,7 +170,7 @@ test.describe('every page', { tag: '@deep' }, () => {
   })
 
   test("breaks no rule of HTML's content model", async ({ site }) => {
-    expect(await checkElements(site.walk.pages)).toEqual([])
+    expect(await checkElements(site.crawl.pages)).toEqual([])
   })
 
   test('has its language, one heading, and a unique title and description', async ({ site }) => {
@@ -188,7 +188,7 @@ test.describe('every page', { tag: '@deep' }, () => {
   test('has no link to a missing hash target', async ({ site }) => {
     const { links, lost } = checkHashes(site)
     expect(lost).toEqual([])
-    expect(links).toBeGreaterThan(site.walk.pages.length)
+    expect(links).toBeGreaterThan(site.crawl.pages.length)
   })
 
   test('is in the sitemap, and no other', async ({ site }) => {
@@ -202,12 +202,12 @@ test.describe('every page', { tag: '@deep' }, () => {
   test('named by a feed was reached by links', async ({ site }) => {
     for (const locale of locales) {
       const feed = inLocale(locale, '/rss.xml')
-      const xml = await (await fetch(site.walk.origins[0] + feed)).text()
+      const xml = await (await fetch(site.crawl.origins[0] + feed)).text()
       const links = [...xml.matchAll(/<link>([^<]+)<\/link>/g)].map(([, link = '']) =>
-        unescaped(link).slice(site.origin.length),
+        unescapeHtml(link).slice(site.origin.length),
       )
       expect(links.length, feed).toBeGreaterThan(10)
-      expect(links.filter((link) => !site.walk.seen.get(link)?.html)).toEqual([])
+      expect(links.filter((link) => !site.crawl.answers.get(link)?.html)).toEqual([])
     }
   })
 })

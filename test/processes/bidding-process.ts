@@ -6,7 +6,7 @@ import { inTransaction, openPool, unlockAtCommit } from '#kit/db/pool.ts'
  * A bid sent by a separate process, as a process of the application would. The test that starts the process sends it
  * the bids and kills it.
  */
-export interface Asked {
+export interface BidRequest {
   work: string
   user: string
   kind: string
@@ -15,23 +15,23 @@ export interface Asked {
   bid: string
   beside: string
 }
-export interface Answered extends Record<string, unknown> {
+export interface BidAnswer extends Record<string, unknown> {
   key: string
   outcome: string
   seq: number | null
 }
 /** Message to the process: the bids, or that the database is available again. */
-export type ToBidder = { url: string; asked: Asked[] } | 'back'
+export type ToBidder = { url: string; bids: BidRequest[] } | 'back'
 /** Message from the process: an answer, or that the database is unavailable. */
-export type FromBidder = Answered | 'away'
+export type FromBidder = BidAnswer | 'away'
 
 const lines = 24
 
-process.once('message', async (told: Exclude<ToBidder, 'back'>) => {
-  const { database, close } = openPool(told.url, lines, () => undefined)
+process.once('message', async (message: Exclude<ToBidder, 'back'>) => {
+  const { database, close } = openPool(message.url, lines, () => undefined)
   let back: Promise<unknown> | undefined
   /** Resolves when the database is available again; concurrent waiters share one message. */
-  const untilBack = async () => {
+  const waitForDatabase = async () => {
     if (!back) {
       back = once(process, 'message')
       process.send?.('away' satisfies FromBidder)
@@ -39,26 +39,26 @@ process.once('message', async (told: Exclude<ToBidder, 'back'>) => {
     await back
     back = undefined
   }
-  const place = ({ work, user, kind, amount, key, bid, beside }: Asked) =>
+  const place = ({ work, user, kind, amount, key, bid, beside }: BidRequest) =>
     inTransaction(database, async (transaction) => {
       await unlockAtCommit(transaction)
-      const { rows } = await transaction.execute<Answered>(sql`SELECT ${key} AS key, outcome, seq
+      const { rows } = await transaction.execute<BidAnswer>(sql`SELECT ${key} AS key, outcome, seq
         FROM place_bid(${work}::uuid, ${user}::uuid, ${kind}, ${amount}::bigint, ${key}, ${bid}::uuid, ${beside}::uuid)`)
       return rows[0]
     })
-  const decide = async (asked: Asked): Promise<Answered | undefined> => {
+  const decide = async (bidRequest: BidRequest): Promise<BidAnswer | undefined> => {
     for (;;)
       try {
-        return await place(asked)
+        return await place(bidRequest)
       } catch {
         // Retry with the same idempotency key, as pages do.
-        await untilBack()
+        await waitForDatabase()
       }
   }
-  const left = told.asked.values()
+  const remaining = message.bids.values()
   await Promise.all(
     Array.from({ length: lines }, async () => {
-      for (const one of left) process.send?.((await decide(one)) satisfies FromBidder | undefined)
+      for (const one of remaining) process.send?.((await decide(one)) satisfies FromBidder | undefined)
     }),
   )
   await close()

@@ -7,7 +7,7 @@ import { Context, publicScope } from '#kit/server/context.ts'
 import { createServer } from '../../src/app.ts'
 import { modules } from '../../src/modules.ts'
 
-interface Given {
+interface ProcessSettings {
   databaseUrl: string
   smtpUrl?: string
   /** Initial time of the process's clock. */
@@ -19,7 +19,13 @@ interface Given {
 }
 
 /** Context of the product's worker for a separate process that a test can kill; requires `DATA_DIR`. */
-export const processContext = ({ databaseUrl, smtpUrl, now, jump = 0, secret = new Uint8Array(32) }: Given) => {
+export const processContext = ({
+  databaseUrl,
+  smtpUrl,
+  now,
+  jump = 0,
+  secret = new Uint8Array(32),
+}: ProcessSettings) => {
   const dataDirectory = process.env.DATA_DIR ?? ''
   const settings = readSettings({
     NODE_ENV: 'test',
@@ -27,11 +33,11 @@ export const processContext = ({ databaseUrl, smtpUrl, now, jump = 0, secret = n
     LOG_LEVEL: 'silent',
     TRUST_PROXY: 'loopback',
   })
-  const began = Date.now()
+  const startedAt = Date.now()
   const pool = openPool(databaseUrl, 4, () => undefined)
   const clock = {
     now: () => {
-      const passed = Date.now() - began
+      const passed = Date.now() - startedAt
       return new Date(Date.parse(now) + passed + jump * ((Math.floor(passed / 100) % 3) - 1))
     },
     newId: () => crypto.randomUUID(),

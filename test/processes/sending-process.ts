@@ -13,10 +13,10 @@ for (;;) {
   await runSending(context, id)
   const { rows } = await context.database.execute(sql`
     SELECT FROM sending_recipients WHERE sending_id = ${id} AND state = 'queued' LIMIT 1`)
-  const { rows: begun } = await context.database.execute(
+  const { rows: started } = await context.database.execute(
     sql`SELECT FROM sendings WHERE id = ${id} AND state = 'scheduled'`,
   )
-  if (rows.length + begun.length === 0) break
+  if (rows.length + started.length === 0) break
   await wait(10)
 }
 await close()

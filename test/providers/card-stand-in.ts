@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /** A payment stored by the stand-in. */
-interface Kept {
+interface StoredPayment {
   id: string
   key: string
   /** Amount the customer agreed to, in KRW. */
@@ -41,59 +41,61 @@ export interface CardStandIn {
   pendNext(): void
   bankDecides(id: string, status: 'SUCCEEDED' | 'FAILED'): void
   /** Cancels part of a payment in the provider's console, outside the product. */
-  cancelApart(id: string, amount: number): void
+  cancelInConsole(id: string, amount: number): void
   /** Refuses the next cancellations. */
   refuseCancels(count: number): void
   /** Number of confirmed charges and refunds. */
   calls: { confirm: number; cancel: number }
-  payment(id: string): Kept | undefined
+  payment(id: string): StoredPayment | undefined
   /** Webhook bodies and headers of the providers. */
-  tossNews(id: string, status: string): { headers: Record<string, string>; body: string }
-  portoneNews(id: string, at?: Date, secret?: string): { headers: Record<string, string>; body: string }
+  tossWebhook(id: string, status: string): { headers: Record<string, string>; body: string }
+  portoneWebhook(id: string, at?: Date, secret?: string): { headers: Record<string, string>; body: string }
   close(): Promise<void>
 }
 
-const cancelled = ({ cancels }: Kept) =>
+const cancelled = ({ cancels }: StoredPayment) =>
   cancels.reduce((sum, { amount, status }) => sum + (status === 'FAILED' ? 0 : amount), 0)
 
 const tossCancel = { SUCCEEDED: 'DONE', REQUESTED: 'IN_PROGRESS', FAILED: 'ABORTED' }
 
-const tossBody = (kept: Kept) => {
-  const back = cancelled(kept)
-  const paid = back === 0 ? 'DONE' : back === kept.amount ? 'CANCELED' : 'PARTIAL_CANCELED'
+const tossBody = (stored: StoredPayment) => {
+  const back = cancelled(stored)
+  const paid = back === 0 ? 'DONE' : back === stored.amount ? 'CANCELED' : 'PARTIAL_CANCELED'
   return {
     version: '2022-11-16',
-    paymentKey: kept.key,
-    orderId: kept.id,
-    currency: kept.currency,
+    paymentKey: stored.key,
+    orderId: stored.id,
+    currency: stored.currency,
     method: '카드',
-    status: kept.status === 'paid' ? paid : kept.status === 'agreed' ? 'IN_PROGRESS' : 'ABORTED',
-    totalAmount: kept.amount,
-    balanceAmount: kept.amount - back,
+    status: stored.status === 'paid' ? paid : stored.status === 'agreed' ? 'IN_PROGRESS' : 'ABORTED',
+    totalAmount: stored.amount,
+    balanceAmount: stored.amount - back,
     cancels:
-      kept.cancels.length === 0
+      stored.cancels.length === 0
         ? null
-        : kept.cancels.map(({ amount, reason, status }) => ({
+        : stored.cancels.map(({ amount, reason, status }) => ({
             cancelAmount: amount,
             cancelReason: reason,
             cancelStatus: tossCancel[status],
           })),
-    failure: kept.status === 'failed' ? { code: 'REJECT_CARD_PAYMENT', message: '한도초과 혹은 잔액부족' } : null,
+    failure: stored.status === 'failed' ? { code: 'REJECT_CARD_PAYMENT', message: '한도초과 혹은 잔액부족' } : null,
   }
 }
 
-const portoneBody = (kept: Kept) => {
-  const back = cancelled(kept)
-  const paid = back === 0 ? 'PAID' : back === kept.amount ? 'CANCELLED' : 'PARTIAL_CANCELLED'
+const portoneBody = (stored: StoredPayment) => {
+  const back = cancelled(stored)
+  const paid = back === 0 ? 'PAID' : back === stored.amount ? 'CANCELLED' : 'PARTIAL_CANCELLED'
   return {
-    id: kept.id,
-    transactionId: kept.key,
+    id: stored.id,
+    transactionId: stored.key,
     storeId: store,
-    currency: kept.currency,
-    status: kept.status === 'paid' ? paid : kept.status === 'agreed' ? 'READY' : 'FAILED',
-    amount: { total: kept.amount, cancelled: back, paid: kept.amount - back },
-    cancellations: kept.cancels.map(({ amount, reason, status }) => ({ status, totalAmount: amount, reason })),
-    ...(kept.status === 'failed' && { failure: { reason: '거절', pgCode: 'REJECT_CARD_COMPANY', pgMessage: '거절' } }),
+    currency: stored.currency,
+    status: stored.status === 'paid' ? paid : stored.status === 'agreed' ? 'READY' : 'FAILED',
+    amount: { total: stored.amount, cancelled: back, paid: stored.amount - back },
+    cancellations: stored.cancels.map(({ amount, reason, status }) => ({ status, totalAmount: amount, reason })),
+    ...(stored.status === 'failed' && {
+      failure: { reason: '거절', pgCode: 'REJECT_CARD_COMPANY', pgMessage: '거절' },
+    }),
   }
 }
 
@@ -125,7 +127,7 @@ const bodyOf = async (request: IncomingMessage): Promise<Record<string, unknown>
  * describe, as far as the shop uses them: confirm, read, partial cancel, idempotency keys, refusals.
  */
 export const startCardStandIn = async (): Promise<CardStandIn> => {
-  const kept = new Map<string, Kept>()
+  const stored = new Map<string, StoredPayment>()
   const done = new Map<string, Answer>()
   const calls = { confirm: 0, cancel: 0 }
   const lost = new Set<string>()
@@ -133,7 +135,7 @@ export const startCardStandIn = async (): Promise<CardStandIn> => {
   let refusedCancels = 0
   let isPending = false
 
-  const cancel = (payment: Kept | undefined, amount: number, reason: string): Answer | null => {
+  const cancel = (payment: StoredPayment | undefined, amount: number, reason: string): Answer | null => {
     if (refusedCancels > 0) {
       refusedCancels -= 1
       return {
@@ -151,8 +153,8 @@ export const startCardStandIn = async (): Promise<CardStandIn> => {
   }
 
   const once = (id: string | undefined, work: () => Answer): Answer => {
-    const known = id === undefined ? undefined : done.get(id)
-    if (known) return known
+    const repeated = id === undefined ? undefined : done.get(id)
+    if (repeated) return repeated
     const answer = work()
     if (id !== undefined && answer.status < 400) done.set(id, answer)
     return answer
@@ -160,7 +162,7 @@ export const startCardStandIn = async (): Promise<CardStandIn> => {
 
   const toss = (path: string, method: string, body: Record<string, unknown>, key: string | undefined): Answer => {
     const missing = { status: 404, body: { code: 'NOT_FOUND_PAYMENT', message: '존재하지 않는 결제 정보 입니다.' } }
-    const byKey = (name: string) => [...kept.values()].find((one) => one.key === decodeURIComponent(name))
+    const byKey = (name: string) => [...stored.values()].find((one) => one.key === decodeURIComponent(name))
     if (path === '/v1/payments/confirm')
       return once(key, () => {
         const payment = byKey(String(body.paymentKey))
@@ -184,19 +186,19 @@ export const startCardStandIn = async (): Promise<CardStandIn> => {
         const refused = cancel(payment, amount, String(body.cancelReason))
         return refused ?? { status: 200, body: payment ? tossBody(payment) : {} }
       })
-    const payment = path.startsWith('/v1/payments/orders/') ? kept.get(path.slice(20)) : byKey(of)
+    const payment = path.startsWith('/v1/payments/orders/') ? stored.get(path.slice(20)) : byKey(of)
     return payment ? { status: 200, body: tossBody(payment) } : missing
   }
 
   const portone = (path: string, method: string, body: Record<string, unknown>, key: string | undefined): Answer => {
     const [, id = '', act] = /^\/payments\/([^/]+)(?:\/(cancel))?$/.exec(path) ?? []
-    const payment = kept.get(id)
+    const payment = stored.get(id)
     if (act && method === 'POST')
       return once(key, () => {
-        const left = payment ? payment.amount - cancelled(payment) : 0
-        if (body.amount !== undefined && body.currentCancellableAmount !== left)
+        const remaining = payment ? payment.amount - cancelled(payment) : 0
+        if (body.amount !== undefined && body.currentCancellableAmount !== remaining)
           return { status: 409, body: { type: 'CANCELLABLE_AMOUNT_CONSISTENCY_BROKEN', message: '' } }
-        const amount = Number(body.amount ?? left)
+        const amount = Number(body.amount ?? remaining)
         const refused = cancel(payment, amount, String(body.reason))
         const status = payment?.cancels.at(-1)?.status
         return refused ?? { status: 200, body: { cancellation: { status, totalAmount: amount } } }
@@ -206,12 +208,12 @@ export const startCardStandIn = async (): Promise<CardStandIn> => {
 
   const agree: CardStandIn['agree'] = (id, amount, { isPaid = false, currency = 'KRW' } = {}) => {
     const key = `key_${randomUUID()}`
-    kept.set(id, { id, key, amount, status: isPaid ? 'paid' : 'agreed', currency, cancels: [] })
+    stored.set(id, { id, key, amount, status: isPaid ? 'paid' : 'agreed', currency, cancels: [] })
     return key
   }
   const refuse: CardStandIn['refuse'] = (id, amount) => {
     const key = agree(id, amount)
-    Object.assign(kept.get(id) ?? {}, { status: 'failed' })
+    Object.assign(stored.get(id) ?? {}, { status: 'failed' })
     return key
   }
 
@@ -250,8 +252,8 @@ export const startCardStandIn = async (): Promise<CardStandIn> => {
     const body = await bodyOf(request)
     const kind = url.pathname.endsWith('/confirm') ? 'confirm' : url.pathname.endsWith('/cancel') ? 'cancel' : ''
     if (busy.delete(kind)) {
-      const said = { code: 'IDEMPOTENT_REQUEST_PROCESSING', message: '이전 멱등 요청이 처리중입니다.' }
-      return response.writeHead(409, { 'content-type': 'application/json' }).end(JSON.stringify(said))
+      const refusal = { code: 'IDEMPOTENT_REQUEST_PROCESSING', message: '이전 멱등 요청이 처리중입니다.' }
+      return response.writeHead(409, { 'content-type': 'application/json' }).end(JSON.stringify(refusal))
     }
     const answer =
       request.headers.authorization === right
@@ -283,28 +285,28 @@ export const startCardStandIn = async (): Promise<CardStandIn> => {
       isPending = true
     },
     bankDecides: (id, status) => {
-      for (const one of kept.get(id)?.cancels ?? []) if (one.status === 'REQUESTED') one.status = status
+      for (const one of stored.get(id)?.cancels ?? []) if (one.status === 'REQUESTED') one.status = status
     },
-    cancelApart: (id, amount) =>
-      void kept.get(id)?.cancels.push({ amount, reason: '가맹점 취소', status: 'SUCCEEDED' }),
+    cancelInConsole: (id, amount) =>
+      void stored.get(id)?.cancels.push({ amount, reason: '가맹점 취소', status: 'SUCCEEDED' }),
     refuseCancels: (count) => {
       refusedCancels = count
     },
     calls,
-    payment: (id) => kept.get(id),
-    tossNews: (id, status) => ({
+    payment: (id) => stored.get(id),
+    tossWebhook: (id, status) => ({
       headers: { 'content-type': 'application/json', 'tosspayments-webhook-transmission-id': randomUUID() },
       body: JSON.stringify({
         eventType: 'PAYMENT_STATUS_CHANGED',
         createdAt: '2026-11-24T00:00:00.000000',
-        data: { paymentKey: kept.get(id)?.key ?? 'key_unknown', orderId: id, status },
+        data: { paymentKey: stored.get(id)?.key ?? 'key_unknown', orderId: id, status },
       }),
     }),
-    portoneNews: (id, at = new Date(), secret = webhookSecret) => {
+    portoneWebhook: (id, at = new Date(), secret = webhookSecret) => {
       const body = JSON.stringify({
         type: 'Transaction.Paid',
         timestamp: at.toISOString(),
-        data: { storeId: store, paymentId: id, transactionId: kept.get(id)?.key ?? 'none' },
+        data: { storeId: store, paymentId: id, transactionId: stored.get(id)?.key ?? 'none' },
       })
       const [name, stamp] = [`msg_${randomUUID()}`, String(Math.floor(at.getTime() / 1000))]
       const signature = createHmac('sha256', Buffer.from(secret.slice(6), 'base64'))

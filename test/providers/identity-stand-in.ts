@@ -34,7 +34,7 @@ export interface IdentityStandIn {
    */
   answerWith(answer: { status: number; body: string } | 'hang up' | null): void
   /** URLs that were requested. */
-  asked: string[]
+  requests: string[]
   close(): Promise<void>
 }
 
@@ -90,10 +90,10 @@ window.PortOne = { requestIdentityVerification: (r) => {
 `
 
 const window = ({ origin, search }: URL) => {
-  const given = search.replaceAll('&', '&amp;')
+  const query = search.replaceAll('&', '&amp;')
   return `<!doctype html><html lang="ko"><meta charset="utf-8"><title>본인인증</title><h1>본인인증</h1>
-<p><a href="${origin}/agree${given}">인증</a></p><p><a href="${origin}/leave${given}">취소</a></p>
-<p><a href="${origin}/refuse${given}">실패</a></p></html>`
+<p><a href="${origin}/agree${query}">인증</a></p><p><a href="${origin}/leave${query}">취소</a></p>
+<p><a href="${origin}/refuse${query}">실패</a></p></html>`
 }
 
 /**
@@ -101,15 +101,15 @@ const window = ({ origin, search }: URL) => {
  * of its browser SDK, as far as the product uses them.
  */
 export const startIdentityStandIn = async (): Promise<IdentityStandIn> => {
-  const kept = new Map<string, object>()
-  const asked: string[] = []
-  let instead: Parameters<IdentityStandIn['answerWith']>[0] = null
+  const verifications = new Map<string, object>()
+  const requests: string[] = []
+  let override: Parameters<IdentityStandIn['answerWith']>[0] = null
 
   const open: IdentityStandIn['open'] = (id) =>
-    void kept.set(id, { status: 'READY', ...common(id, new Date(), channelKey), requestedCustomer: {} })
-  const verify: IdentityStandIn['verify'] = (id, who = {}) => void kept.set(id, verifiedBody(id, who))
+    void verifications.set(id, { status: 'READY', ...common(id, new Date(), channelKey), requestedCustomer: {} })
+  const verify: IdentityStandIn['verify'] = (id, who = {}) => void verifications.set(id, verifiedBody(id, who))
   const fail: IdentityStandIn['fail'] = (id) =>
-    void kept.set(id, {
+    void verifications.set(id, {
       status: 'FAILED',
       ...common(id, new Date(), channelKey),
       requestedCustomer: {},
@@ -151,16 +151,16 @@ export const startIdentityStandIn = async (): Promise<IdentityStandIn> => {
     if (authorization !== `PortOne ${secret}`) return { status: 401, body: { type: 'UNAUTHORIZED' } }
     if (url.searchParams.get('storeId') !== store) return { status: 403, body: { type: 'FORBIDDEN' } }
     const [, id = ''] = /^\/identity-verifications\/([^/]+)$/.exec(url.pathname) ?? []
-    const body = kept.get(decodeURIComponent(id))
+    const body = verifications.get(decodeURIComponent(id))
     return body ? { status: 200, body } : { status: 404, body: { type: 'IDENTITY_VERIFICATION_NOT_FOUND' } }
   }
 
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', `http://${request.headers.host}`)
     if (visit(url, response)) return
-    asked.push(url.pathname)
-    if (instead === 'hang up') return void response.destroy()
-    const { status, body } = instead ?? answer(url, request.headers.authorization)
+    requests.push(url.pathname)
+    if (override === 'hang up') return void response.destroy()
+    const { status, body } = override ?? answer(url, request.headers.authorization)
     const text = typeof body === 'string' ? body : JSON.stringify(body)
     response.writeHead(status, { 'content-type': 'application/json' }).end(text)
   })
@@ -174,9 +174,9 @@ export const startIdentityStandIn = async (): Promise<IdentityStandIn> => {
     verify,
     fail,
     answerWith: (answer) => {
-      instead = answer
+      override = answer
     },
-    asked,
+    requests,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
@@ -186,7 +186,7 @@ export const startIdentityStandIn = async (): Promise<IdentityStandIn> => {
 }
 
 /** Identity provider that verifies everyone, for tests of every route. */
-export const everybodyVerified = (now: () => Date): IdentityPort => ({
+export const createVerifyingProvider = (now: () => Date): IdentityPort => ({
   page: { script: 'https://identity.example/sdk.js', store, channel: channelKey },
   sources: { script: ['https://identity.example'], frame: [], connect: [] },
   read: async () => ({ state: 'verified', at: now(), name: '서새벽', phone: newNumber(), birthDate: '1991-05-30' }),

@@ -4,7 +4,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 /** A mail server that stores accepted mails; `onData` may refuse, disconnect or delay instead. */
 export class MailServer {
-  readonly taken: string[] = []
+  readonly received: string[] = []
   readonly #server: SMTPServer
   onData: (attempt: number) => Error | 'drop' | null | Promise<Error | null> = () => null
   #attempts = 0
@@ -17,7 +17,7 @@ export class MailServer {
           this.#attempts += 1
           const outcome = await this.onData(this.#attempts)
           if (outcome instanceof Error) return done(outcome)
-          this.taken.push(mail.toString('utf8'))
+          this.received.push(mail.toString('utf8'))
           if (outcome !== 'drop') return done()
           // Accept the mail but never answer.
           const connections = (

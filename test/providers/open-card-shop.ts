@@ -47,9 +47,9 @@ export const openCardShop = async (provider: Provider) => {
   const end = (ticket: string, attempt: string, key: string | null, code: string | null = null) =>
     guest().guestEndCard({ params: { ticket, attempt }, body: { key, code } })
   const pay = async (quantity = 1) => {
-    const begun = await begin(quantity)
-    const { order } = await end(begun.ticket, begun.attempt, agree(begun.attempt, begun.amount))
-    return { ...begun, order }
+    const payment = await begin(quantity)
+    const { order } = await end(payment.ticket, payment.attempt, agree(payment.attempt, payment.amount))
+    return { ...payment, order }
   }
   /** Refunds of an order, oldest first. */
   const refundsOf = async (order: string) =>

@@ -40,7 +40,7 @@ interface Maker {
   sampleOf(tested: Pick<Tested, 'module' | 'key' | 'contract'>): Promise<Sample>
 }
 
-type Given = Pick<Tested, 'module' | 'contract'>
+type ModuleRoute = Pick<Tested, 'module' | 'contract'>
 
 /** Samples of routes: those of the modules' factories, and those derived from a record that `create` made. */
 export const routeSamples = async (
@@ -49,45 +49,45 @@ export const routeSamples = async (
 ): Promise<Maker & { samples: ReadonlyMap<string, Record<string, MakeSample>> }> => {
   const samples = await readSamples()
 
-  const created = async ({ module, contract: { create } }: Given) => {
+  const created = async ({ module, contract: { create } }: ModuleRoute) => {
     const sample = await samples.get(module)?.create?.(context())
     if (!create || !sample?.body) throw new Error(`src/*/${module}/factory.ts has no sample for create`)
     return { content: sample.body, ...storedIn(await send(create, sample)) }
   }
-  const recordOf = async (given: Given) => ({ params: { id: (await created(given))._id } })
-  const saveDraft = async (given: Given) => {
-    const { _id, updatedAt, content } = await created(given)
+  const recordOf = async (moduleRoute: ModuleRoute) => ({ params: { id: (await created(moduleRoute))._id } })
+  const saveDraft = async (moduleRoute: ModuleRoute) => {
+    const { _id, updatedAt, content } = await created(moduleRoute)
     return { params: { id: _id }, body: { content, madeFrom: updatedAt } }
   }
-  const savedDraft = async (given: Given) => {
-    const { params, body } = await saveDraft(given)
-    if (!given.contract.saveDraft) throw new Error(`${given.module} publishes drafts and saves none`)
-    return { params, saved: storedIn(await send(given.contract.saveDraft, { params, body })) }
+  const savedDraft = async (moduleRoute: ModuleRoute) => {
+    const { params, body } = await saveDraft(moduleRoute)
+    if (!moduleRoute.contract.saveDraft) throw new Error(`${moduleRoute.module} publishes drafts and saves none`)
+    return { params, saved: storedIn(await send(moduleRoute.contract.saveDraft, { params, body })) }
   }
 
   /** Derived samples, by the route names of `crud` and `draftRoutes`. */
-  const derived: Record<string, (given: Given) => Promise<Partial<Sample>>> = {
+  const derived: Record<string, (moduleRoute: ModuleRoute) => Promise<Partial<Sample>>> = {
     get: recordOf,
     remove: recordOf,
     saveDraft,
-    async update(given) {
-      const { _id, updatedAt, content } = await created(given)
+    async update(moduleRoute) {
+      const { _id, updatedAt, content } = await created(moduleRoute)
       return { params: { id: _id }, body: { ...content, updatedAt } }
     },
-    async draft(given) {
-      const { params } = await savedDraft(given)
+    async draft(moduleRoute) {
+      const { params } = await savedDraft(moduleRoute)
       return { params }
     },
-    async discardDraft(given) {
-      const { params } = await savedDraft(given)
+    async discardDraft(moduleRoute) {
+      const { params } = await savedDraft(moduleRoute)
       return { params }
     },
-    async publishDraft(given) {
-      const { params, saved } = await savedDraft(given)
+    async publishDraft(moduleRoute) {
+      const { params, saved } = await savedDraft(moduleRoute)
       return { params, body: { updatedAt: saved.updatedAt } }
     },
-    async preview(given) {
-      const { _id, content } = await created(given)
+    async preview(moduleRoute) {
+      const { _id, content } = await created(moduleRoute)
       return { body: { id: _id, content } }
     },
   }

@@ -1,21 +1,21 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import pg from 'pg'
 
-export interface Wire {
+export interface BreakableProxy {
   /** Database URL through the proxy. */
   url: string
   /** Pauses or resumes all traffic without closing connections, like a server stopped with SIGSTOP. Nothing is lost. */
-  hold(on: boolean): void
+  setPaused(on: boolean): void
   /** Breaks every connection; new ones are accepted. */
   cut(): void
   close(): Promise<void>
 }
 
 /** Starts a TCP proxy to the database at `url`, on a free local port or the given one. */
-export const layWire = async (url: string, port = 0): Promise<Wire> => {
+export const startBreakableProxy = async (url: string, port = 0): Promise<BreakableProxy> => {
   const target = new pg.Client(url)
   const sockets = new Set<Socket>()
-  let held = false
+  let isPaused = false
   const server = createServer((near) => {
     const far = target.host.startsWith('/')
       ? connect(`${target.host}/.s.PGSQL.${target.port}`)
@@ -28,7 +28,7 @@ export const layWire = async (url: string, port = 0): Promise<Wire> => {
       from.pipe(to)
       from.on('error', () => to.destroy())
       from.on('close', () => to.destroy())
-      if (held) from.pause()
+      if (isPaused) from.pause()
     }
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
@@ -39,8 +39,8 @@ export const layWire = async (url: string, port = 0): Promise<Wire> => {
   }
   return {
     url: `postgres://${account}@127.0.0.1:${(server.address() as AddressInfo).port}/${target.database}`,
-    hold(on) {
-      held = on
+    setPaused(on) {
+      isPaused = on
       for (const socket of sockets) on ? socket.pause() : socket.resume()
     },
     cut,

@@ -11,12 +11,12 @@ export const callers = 64
  * Barrier: each caller waits until all `count` have arrived. A naive twin has one between read and write; without it,
  * its callers could run one after another on a busy machine, and it would pass.
  */
-export const meetingPoint = (count = callers): (() => Promise<void>) => {
+export const createBarrier = (count = callers): (() => Promise<void>) => {
   const { promise, resolve } = Promise.withResolvers<void>()
-  let come = 0
+  let arrived = 0
   return () => {
-    come += 1
-    if (come === count) resolve()
+    arrived += 1
+    if (arrived === count) resolve()
     return promise
   }
 }
@@ -25,22 +25,23 @@ export interface Crowd {
   /** Its connections are already open, so that no caller is delayed by connecting. */
   pool: pg.Pool
   /** Every caller runs `work` concurrently. */
-  together<T>(work: (index: number) => Promise<T>): Promise<T[]>
+  callConcurrently<T>(work: (index: number) => Promise<T>): Promise<T[]>
   /** Worst case of a naive twin: every caller reads before the first one writes. */
-  lookThenAct<T>(look: (index: number) => Promise<T>, act: (seen: T, index: number) => Promise<unknown>): Promise<void>
-  leave(): Promise<void>
+  readThenAct<T>(look: (index: number) => Promise<T>, act: (seen: T, index: number) => Promise<unknown>): Promise<void>
+  close(): Promise<void>
 }
 
 /** Opens a connection per caller. Prepare other things (the table of a naive twin) afterwards. */
-export const gatherCrowd = async (api: TestApi): Promise<Crowd> => {
+export const openCrowd = async (api: TestApi): Promise<Crowd> => {
   const pool = openPlainPool(api.database.directUrl, callers)
-  const together: Crowd['together'] = (work) => Promise.all(Array.from({ length: callers }, (_, index) => work(index)))
-  await together(() => pool.query('SELECT pg_sleep(0.1)'))
-  const lookThenAct: Crowd['lookThenAct'] = async (look, act) => {
-    const seen = await together(look)
+  const callConcurrently: Crowd['callConcurrently'] = (work) =>
+    Promise.all(Array.from({ length: callers }, (_, index) => work(index)))
+  await callConcurrently(() => pool.query('SELECT pg_sleep(0.1)'))
+  const readThenAct: Crowd['readThenAct'] = async (look, act) => {
+    const seen = await callConcurrently(look)
     await Promise.all(seen.map(act))
   }
-  return { pool, together, lookThenAct, leave: () => pool.end() }
+  return { pool, callConcurrently, readThenAct, close: () => pool.end() }
 }
 
 /** Provides an API and concurrent callers to the tests of a file; opened before them and closed after them. */
@@ -48,10 +49,10 @@ export const prepareCrowd = (): { api: TestApi; crowd: Crowd } => {
   const bench = {} as { api: TestApi; crowd: Crowd }
   beforeAll(async () => {
     bench.api = await createTestApi()
-    bench.crowd = await gatherCrowd(bench.api)
+    bench.crowd = await openCrowd(bench.api)
   })
   afterAll(async () => {
-    await bench.crowd.leave()
+    await bench.crowd.close()
     await bench.api.close()
   })
   return bench

@@ -1,15 +1,15 @@
 import { connect } from 'node:net'
 
 /** Sends raw bytes and returns everything received until the connection closes, as Latin-1. */
-export const askRaw = (
+export const sendRaw = (
   port: number,
   text: string | Buffer,
-  { within = 5000, host = '127.0.0.1' }: { within?: number; host?: string } = {},
+  { timeout = 5000, host = '127.0.0.1' }: { timeout?: number; host?: string } = {},
 ): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, host)
     const pieces: Buffer[] = []
-    socket.setTimeout(within, () => socket.destroy(new Error(`No close within ${within} ms`)))
+    socket.setTimeout(timeout, () => socket.destroy(new Error(`No close within ${timeout} ms`)))
     socket.on('data', (piece) => pieces.push(piece))
     socket.on('error', reject)
     socket.on('close', () => resolve(Buffer.concat(pieces).toString('latin1')))

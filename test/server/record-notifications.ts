@@ -4,8 +4,8 @@ import type { TestDatabase } from './test-database.ts'
 /** Records the notifications of a channel. */
 const listenTo = async (channel: string, { directUrl }: TestDatabase) => {
   const client = new pg.Client(directUrl)
-  const heard: string[] = []
-  client.on('notification', ({ payload = '' }) => heard.push(payload))
+  const payloads: string[] = []
+  client.on('notification', ({ payload = '' }) => payloads.push(payload))
   await client.connect()
   await client.query(`LISTEN ${channel}`)
   return {
@@ -13,20 +13,20 @@ const listenTo = async (channel: string, { directUrl }: TestDatabase) => {
     async lines() {
       // Notifications of earlier commits arrive before this answer.
       await client.query('SELECT 1')
-      return heard.splice(0)
+      return payloads.splice(0)
     },
     close: () => client.end(),
   }
 }
 
-export interface Told {
+export interface CacheRecorder {
   /** Invalidated cache tags since the last call, sorted and deduplicated. */
   tags(): Promise<string[]>
   close(): Promise<void>
 }
 
 /** Records cache invalidations, which every process listens to. */
-export const listenToCache = async (database: TestDatabase): Promise<Told> => {
+export const listenToCache = async (database: TestDatabase): Promise<CacheRecorder> => {
   const { lines, close } = await listenTo('cache', database)
   return { tags: async () => [...new Set(await lines())].sort(), close }
 }

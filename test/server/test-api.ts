@@ -23,12 +23,12 @@ import { modules } from '../../src/modules.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 /** A clock that runs on from the time a test has set. */
-export interface HeldClock extends Clock {
+export interface ManualClock extends Clock {
   /** Moves the clock forward, in ms. */
   forward(milliseconds: number): void
 }
 
-const heldClock = (): HeldClock => {
+const createManualClock = (): ManualClock => {
   let offset = 0
   return {
     now: () => new Date(Date.now() + offset),
@@ -56,7 +56,7 @@ export interface TestApi {
   server: FastifyInstance
   /** Log lines, if `logLevel` was given. */
   logged: string[]
-  clock: HeldClock
+  clock: ManualClock
   /**
    * Creates an account whose level has exactly these scopes, with an open session; `console:<section>` alone grants
    * reading and writing there. `rank` is 0 to 100.
@@ -155,7 +155,7 @@ export const createTestApi = async ({
     () => undefined,
     shared.database ? undefined : { connect: 20_000, query: 20_000 },
   )
-  const clock = heldClock()
+  const clock = createManualClock()
   const services: Services = {
     settings,
     database: pool.database,

@@ -50,15 +50,15 @@ const makeFolder = async (name: string): Promise<string> => {
 
 /** Collects a program's output, to report why it ended. */
 const listenTo = (child: ChildProcess): (() => string) => {
-  let said = ''
+  let output = ''
   child.stderr?.setEncoding('utf8').on('data', (part: string) => {
-    said = (said + part).slice(-4000)
+    output = (output + part).slice(-4000)
   })
-  return () => said.trim()
+  return () => output.trim()
 }
 
 /** Waits until the server accepts a connection; throws with its output if it exits first. */
-const untilAnswered = async (url: string, child: ChildProcess, said: () => string): Promise<void> => {
+const waitForAnswer = async (url: string, child: ChildProcess, output: () => string): Promise<void> => {
   for (let attempt = 0; attempt < 400; attempt += 1) {
     if (child.exitCode !== null) break
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 })
@@ -70,7 +70,7 @@ const untilAnswered = async (url: string, child: ChildProcess, said: () => strin
       await wait(25)
     }
   }
-  throw new Error(`The server for the tests does not answer: ${said()}`)
+  throw new Error(`The server for the tests does not answer: ${output()}`)
 }
 
 /** Stops the process on demand, and when this process is killed. */
@@ -104,7 +104,7 @@ export const startInstalledServer = async (home: string): Promise<TestServer> =>
   const child = start(join(home, 'bin/postgres'), ['-D', cluster, ...options])
   const stop = stopper(child, folder)
   try {
-    await untilAnswered(at(folder, 'postgres'), child, listenTo(child))
+    await waitForAnswer(at(folder, 'postgres'), child, listenTo(child))
     const client = new pg.Client(at(folder, 'postgres'))
     await client.connect()
     await client.query(`CREATE ROLE ${user} LOGIN CREATEDB`)
@@ -143,7 +143,7 @@ export const startPooler = async (url: string): Promise<TestServer> => {
   const child = start('pgbouncer', [file])
   const stop = stopper(child, folder)
   try {
-    await untilAnswered(at(sockets, name, database), child, listenTo(child))
+    await waitForAnswer(at(sockets, name, database), child, listenTo(child))
     return { url: at(sockets, name, database), stop }
   } catch (error) {
     await stop()

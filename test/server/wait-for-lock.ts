@@ -10,8 +10,8 @@ const isWaiting = async (database: Database): Promise<boolean> => {
 }
 
 /** Resolves once a connection waits for a lock in this database; throws after 5 s. */
-export const untilSomebodyWaits = async (database: Database): Promise<void> => {
-  for (let tries = 0; tries < 250; tries += 1) {
+export const waitForLock = async (database: Database): Promise<void> => {
+  for (let attempt = 0; attempt < 250; attempt += 1) {
     if (await isWaiting(database)) return
     await setTimeout(20)
   }

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { audit } from '#kit/audit/contract.ts'
 import type { RouteDeclaration } from '#kit/contract.ts'
 import { type CrudRoutes, resourceOf } from '#kit/resource.ts'
-import { listenToCache, type Told } from '../server/record-notifications.ts'
+import { type CacheRecorder, listenToCache } from '../server/record-notifications.ts'
 import { type Actor, createTestApi, type TestApi } from '../server/test-api.ts'
 
 export interface PlainResource {
@@ -15,7 +15,7 @@ export interface PlainResource {
   /** A change of one field, as sent and as returned. */
   change: Record<string, unknown>
   /** Search terms: `found` matches every record, `absent` none. */
-  words: { found: string; absent: string }
+  searchTerms: { found: string; absent: string }
   /** Cache tags that a new record invalidates. */
   tags: string[]
 }
@@ -24,7 +24,7 @@ export interface PlainResource {
 export interface Bench {
   api: TestApi
   editor: Actor
-  told: Told
+  cacheRecorder: CacheRecorder
 }
 
 /** Creates the API of a file's tests before them and removes it after them. */
@@ -33,10 +33,10 @@ export const prepareBench = (scopes: readonly string[]): Bench => {
   beforeAll(async () => {
     bench.api = await createTestApi()
     bench.editor = await bench.api.actor(['console', 'console:audit', ...scopes], { name: '한편집' })
-    bench.told = await listenToCache(bench.api.database)
+    bench.cacheRecorder = await listenToCache(bench.api.database)
   })
   afterAll(async () => {
-    await bench.told.close()
+    await bench.cacheRecorder.close()
     await bench.api.close()
   })
   return bench
@@ -47,7 +47,7 @@ const unknownId = '01900000-0000-7000-8000-000000000000'
 /** Tests every plain resource: success, refusal and bad input of its five routes. */
 export const checkPlainResource = (
   bench: Bench,
-  { contract, table, input, change, words, tags }: PlainResource,
+  { contract, table, input, change, searchTerms, tags }: PlainResource,
 ): void => {
   const entity = contract.list.path.split('/').at(-1) ?? ''
   /** Calls by the names every module uses; records are compared, not typed. */
@@ -69,36 +69,36 @@ export const checkPlainResource = (
   }
 
   describe('a plain resource', () => {
-    beforeEach(() => bench.told.tags())
+    beforeEach(() => bench.cacheRecorder.tags())
     afterEach(() => bench.api.services.database.execute(sql`DELETE FROM ${sql.identifier(table)}`))
 
     it('creates, reads, changes and removes a record, and logs each change', async () => {
       const { create, get, update, remove } = calls()
-      const made = await create(input())
-      expect(made).toMatchObject({ _id: expect.any(String), createdAt: made.updatedAt })
-      expect(await get(made._id)).toEqual(made)
-      const changed = await update(made._id, change, made.updatedAt)
-      expect(changed).toEqual({ ...made, ...change, updatedAt: expect.any(String) })
-      expect(changed.updatedAt).not.toBe(made.updatedAt)
-      await remove(made._id)
-      await expect(get(made._id)).rejects.toMatchObject({ status: 404, refusal: { code: 'not_found' } })
+      const created = await create(input())
+      expect(created).toMatchObject({ _id: expect.any(String), createdAt: created.updatedAt })
+      expect(await get(created._id)).toEqual(created)
+      const changed = await update(created._id, change, created.updatedAt)
+      expect(changed).toEqual({ ...created, ...change, updatedAt: expect.any(String) })
+      expect(changed.updatedAt).not.toBe(created.updatedAt)
+      await remove(created._id)
+      await expect(get(created._id)).rejects.toMatchObject({ status: 404, refusal: { code: 'not_found' } })
 
-      const { lines } = await bench.api.client(audit, bench.editor).list({ query: { entity, entityId: made._id } })
+      const { lines } = await bench.api.client(audit, bench.editor).list({ query: { entity, entityId: created._id } })
       expect(lines.map(({ action, actor, before, after }) => [action, actor, before, after])).toEqual([
         ['remove', '한편집', changed, null],
-        ['update', '한편집', made, changed],
-        ['create', '한편집', null, made],
+        ['update', '한편집', created, changed],
+        ['create', '한편집', null, created],
       ])
     })
 
     it('invalidates the cache tags of a change', async () => {
       const { create, update, remove } = calls()
-      const made = await create(input())
-      expect(await bench.told.tags()).toEqual(tags)
-      await update(made._id, change, made.updatedAt)
-      expect(await bench.told.tags()).toEqual(tags)
-      await remove(made._id)
-      expect(await bench.told.tags()).toEqual(tags)
+      const created = await create(input())
+      expect(await bench.cacheRecorder.tags()).toEqual(tags)
+      await update(created._id, change, created.updatedAt)
+      expect(await bench.cacheRecorder.tags()).toEqual(tags)
+      await remove(created._id)
+      expect(await bench.cacheRecorder.tags()).toEqual(tags)
     })
 
     it('lists page by page in a declared order, and treats search patterns as text', async () => {
@@ -110,9 +110,10 @@ export const checkPlainResource = (
       expect(await idsOf({ sort: 'createdAt' })).toEqual(ids)
       expect(await idsOf({ sort: '-createdAt', limit: 2, page: 2 })).toEqual([ids[2], ids[1]])
       expect(await list({ page: 9 })).toMatchObject({ records: [], total: 5, page: 9 })
-      expect((await list({ q: words.found })).total).toBe(5)
+      expect((await list({ q: searchTerms.found })).total).toBe(5)
       // Neither a LIKE pattern nor a language key matches every record.
-      for (const q of [words.absent, '%', '_', 'ko":', '{"']) expect([q, (await list({ q })).total]).toEqual([q, 0])
+      for (const q of [searchTerms.absent, '%', '_', 'ko":', '{"'])
+        expect([q, (await list({ q })).total]).toEqual([q, 0])
     })
 
     it('answers 404 for an unknown id, in three languages', async () => {
@@ -142,9 +143,9 @@ export const checkPlainResource = (
         status: 400,
         refusal: { fields: { surprise: expect.any(String) } },
       })
-      const made = await create(input())
-      await expect(update(made._id, { surprise: 1 }, made.updatedAt)).rejects.toMatchObject({ status: 400 })
-      await expect(update(made._id, { createdAt: made.createdAt }, made.updatedAt)).rejects.toMatchObject({
+      const created = await create(input())
+      await expect(update(created._id, { surprise: 1 }, created.updatedAt)).rejects.toMatchObject({ status: 400 })
+      await expect(update(created._id, { createdAt: created.createdAt }, created.updatedAt)).rejects.toMatchObject({
         status: 400,
       })
     })

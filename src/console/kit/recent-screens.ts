@@ -6,7 +6,7 @@ const shape = z.array(z.object({ to: z.string(), title: z.string() }))
 type Recent = z.infer<typeof shape>
 
 const none: Recent = []
-const most = 6
+const maxScreens = 6
 
 /** True for a record's address: `/console/<list>/0192…`. Lists, new-record forms and other places are not records. */
 const isRecord = (path: string): boolean => /^\/console\/[a-z]+\/(?!create$|codes$)[\w-]+$/.test(path)
@@ -15,9 +15,9 @@ const isRecord = (path: string): boolean => /^\/console\/[a-z]+\/(?!create$|code
 export const addRecent = (path: string, title: string): void => {
   const userId = currentSession()?.userId
   if (!userId || !isRecord(path)) return
-  const known = readStored(userId, 'recent', shape) ?? none
-  if (known[0]?.to === path && known[0].title === title) return
-  writeStored(userId, 'recent', [{ to: path, title }, ...known.filter(({ to }) => to !== path)].slice(0, most))
+  const recent = readStored(userId, 'recent', shape) ?? none
+  if (recent[0]?.to === path && recent[0].title === title) return
+  writeStored(userId, 'recent', [{ to: path, title }, ...recent.filter(({ to }) => to !== path)].slice(0, maxScreens))
 }
 
 /** Records this user opened last in this browser. */

@@ -9,7 +9,7 @@ import { BlankScreen } from './screens/blank-screen.tsx'
 
 /** Scope required for `/console`. */
 export const handle: PageHandle & { scope: readonly string[] } = {
-  wake: 'now',
+  hydrate: 'now',
   cached: false,
   script: colorSchemeScript,
   scope: ['console'],

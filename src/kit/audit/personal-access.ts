@@ -34,12 +34,12 @@ export const recordPersonalAccess = async (context: Context, access: PersonalAcc
   const isLook = act === 'list' || (act === 'read' && entityId !== undefined)
   if (!isLook || reason !== undefined) return write(context, access)
   if (count === 0 || (await hasJustLooked(context, access))) return
-  await context.transaction(async (within) => {
+  await context.transaction(async (transaction) => {
     // A screen requests a list and its tab counts concurrently. Serialize them so that one writes the entry and the
     // others find it.
-    const look = [within.principal.userId, act, access.entity, entityId ?? ''].join(' ')
-    await within.database.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${look}, 0))`)
-    if (!(await hasJustLooked(within, access))) await write(within, access)
+    const look = [transaction.principal.userId, act, access.entity, entityId ?? ''].join(' ')
+    await transaction.database.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${look}, 0))`)
+    if (!(await hasJustLooked(transaction, access))) await write(transaction, access)
   })
 }
 

@@ -57,10 +57,10 @@ let decoy: Promise<string> | undefined
 export const verifyPassword = async (stored: string | null, password: string): Promise<boolean> => {
   // Created on the first call for known and unknown accounts alike, so that timing reveals nothing.
   decoy ??= hash(crypto.randomUUID(), parameters)
-  const known = stored?.startsWith('$argon2') ? stored : null
-  const compared = known ?? (await decoy)
+  const storedHash = stored?.startsWith('$argon2') ? stored : null
+  const compared = storedHash ?? (await decoy)
   const fits = await inSlot(() => verify(compared, password.normalize('NFC')))
-  return fits && known !== null
+  return fits && storedHash !== null
 }
 
 /** True if the hash uses outdated parameters and should be recomputed at the next log-in. */

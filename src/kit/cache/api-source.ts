@@ -23,7 +23,7 @@ export interface ApiSourcesOptions {
 type Room = 'api' | 'api filtered' | 'api apart'
 
 /** Maximum bytes of cached answers whose URLs a client can invent. */
-const roomApart = 4 * 1024 * 1024
+const smallPoolBytes = 4 * 1024 * 1024
 
 /**
  * Creates the cache sources of the public API lists, with one answer per URL and language. URLs with a query have their
@@ -57,11 +57,11 @@ export const apiSources = ({ cachedAs, answer, refuse }: ApiSourcesOptions): Sou
   })
 
   const make = async (key: string): Promise<Answer> => {
-    const language = locales.find((known) => key.startsWith(`${known} `)) ?? 'ko'
+    const language = locales.find((candidate) => key.startsWith(`${candidate} `)) ?? 'ko'
     const { pathname, searchParams } = new URL(key.slice(language.length + 1), 'http://api')
     try {
-      const made = await answer(pathname, searchParams, language)
-      if (made) return toAnswer(made, language)
+      const answered = await answer(pathname, searchParams, language)
+      if (answered) return toAnswer(answered, language)
       throw new Error(`${pathname} is declared as cached and was not answered`)
     } catch (error) {
       return toAnswer({ ...refuse(error, language), scope: createCacheScope() }, language)
@@ -69,13 +69,13 @@ export const apiSources = ({ cachedAs, answer, refuse }: ApiSourcesOptions): Sou
   }
   const sourceOf = (room: Room): Source => ({
     name: room,
-    ...(room !== 'api' && { room: roomApart }),
+    ...(room !== 'api' && { maxBytes: smallPoolBytes }),
     vary: 'Accept-Encoding, Accept-Language',
     keyOf(url, acceptLanguage) {
       const found = url.startsWith('/api/v1/') ? addressOf(url) : null
       return found?.room === room ? `${locale(acceptLanguage ?? '')} ${found.address}` : null
     },
-    make,
+    produce: make,
   })
   return [sourceOf('api'), sourceOf('api filtered'), sourceOf('api apart')]
 }

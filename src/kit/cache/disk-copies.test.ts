@@ -94,10 +94,10 @@ test('keeps at most the maximum number of copies and removes the oldest', async 
   const disk = await open('build-1', { maxCopies: 3 })
   for (const key of ['/a', '/b', '/c', '/a', '/d', '/e']) disk.write('pages', key, answerOf(key))
   await disk.close()
-  const again = await open('build-1', { maxCopies: 3 })
-  expect((await again.read()).map(({ key }) => key).sort()).toEqual(['/a', '/d', '/e'])
-  again.write('pages', '/f', answerOf('/f'))
-  await again.close()
+  const reopened = await open('build-1', { maxCopies: 3 })
+  expect((await reopened.read()).map(({ key }) => key).sort()).toEqual(['/a', '/d', '/e'])
+  reopened.write('pages', '/f', answerOf('/f'))
+  await reopened.close()
   expect(await readdir(join(directory, 'build-1'))).toHaveLength(3)
 })
 
@@ -115,7 +115,7 @@ test('reports a disk that refuses writes without failing an answer', async () =>
 
 test('serves the copy after a restart without the database, and renders again once the database is back', async () => {
   const gate = Promise.withResolvers<Answer>()
-  const source: Source = { name: 'pages', vary: '', keyOf: (url) => url, make: () => gate.promise }
+  const source: Source = { name: 'pages', vary: '', keyOf: (url) => url, produce: () => gate.promise }
   const first = await open()
   first.write('pages', '/', answerOf('yesterday'))
   await first.close()
@@ -126,7 +126,7 @@ test('serves the copy after a restart without the database, and renders again on
   const copy = await cache.obtain(source, '/')
   expect(copy.representations.identity.body.toString()).toBe('yesterday')
 
-  cache.setHearing(true)
+  cache.setListening(true)
   gate.resolve({ ...answerOf('today'), scope: createCacheScope() })
   const fresh = await cache.obtain(source, '/')
   expect(fresh.representations.identity.body.toString()).toBe('today')

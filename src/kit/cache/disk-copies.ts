@@ -43,7 +43,7 @@ export interface DiskCopiesOptions {
    */
   maxCopies?: number
   /** Milliseconds to wait before writing, so that pending requests get the CPU first. */
-  rest?: number
+  writeDelay?: number
   onError?: (error: unknown) => void
 }
 
@@ -54,10 +54,10 @@ interface Head {
   headers: Record<string, string>
   tags: string[]
   /** Checksum of the body. Detects a copy that a power failure left half written. */
-  print: string
+  checksum: string
 }
 
-const print = (body: Buffer) => createHash('sha256').update(body).digest('base64url')
+const checksumOf = (body: Buffer) => createHash('sha256').update(body).digest('base64url')
 
 const encode = ({ source, key, answer }: DiskCopy): Buffer => {
   const head: Head = {
@@ -66,7 +66,7 @@ const encode = ({ source, key, answer }: DiskCopy): Buffer => {
     status: answer.status,
     headers: answer.headers,
     tags: [...answer.scope.tags],
-    print: print(answer.body),
+    checksum: checksumOf(answer.body),
   }
   return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), answer.body])
 }
@@ -77,7 +77,7 @@ const decode = (file: Buffer): DiskCopy | null => {
     const end = file.indexOf(10)
     const head = JSON.parse(file.subarray(0, end).toString()) as Head
     const body = Buffer.from(file.subarray(end + 1))
-    if (head.print !== print(body)) return null
+    if (head.checksum !== checksumOf(body)) return null
     const scope = { tags: new Set(head.tags), until: 0 }
     return { source: head.source, key: head.key, answer: { status: head.status, headers: head.headers, body, scope } }
   } catch {
@@ -95,13 +95,13 @@ export const openDiskCopies = async (options: DiskCopiesOptions): Promise<DiskCo
     build,
     maxBytes = 64 * 1024 * 1024,
     maxCopies = 3 * defaultMaxEntries,
-    rest = 250,
+    writeDelay = 250,
     onError = () => {},
   } = options
   const folder = join(directory, build)
   const pending = new Map<string, DiskCopy | null>()
   /** Files that exist or are queued, oldest first. */
-  const kept = new Set<string>()
+  const paths = new Set<string>()
   let working: Promise<void> | undefined
   const closing = new AbortController()
 
@@ -110,18 +110,18 @@ export const openDiskCopies = async (options: DiskCopiesOptions): Promise<DiskCo
 
   const store = async (path: string, copy: DiskCopy | null) => {
     if (!copy) return rm(path, { force: true })
-    const beside = `${path}.${randomUUID()}`
-    const file = await open(beside, 'w', privateFile)
+    const temporaryPath = `${path}.${randomUUID()}`
+    const file = await open(temporaryPath, 'w', privateFile)
     try {
       await file.writeFile(encode(copy))
     } finally {
       await file.close()
     }
-    await rename(beside, path)
+    await rename(temporaryPath, path)
   }
 
-  const work = async () => {
-    await wait(rest, undefined, { signal: closing.signal }).catch(() => undefined)
+  const writePending = async () => {
+    await wait(writeDelay, undefined, { signal: closing.signal }).catch(() => undefined)
     for (let next = pending.entries().next(); !next.done; next = pending.entries().next()) {
       const [path, copy] = next.value
       pending.delete(path)
@@ -133,14 +133,14 @@ export const openDiskCopies = async (options: DiskCopiesOptions): Promise<DiskCo
   const enqueue = (path: string, copy: DiskCopy | null) => {
     // Coalesce: a key that changes often is written once, with its latest content.
     pending.set(path, copy)
-    kept.delete(path)
-    if (copy) kept.add(path)
-    const [oldest] = kept
-    if (kept.size > maxCopies && oldest) {
-      kept.delete(oldest)
+    paths.delete(path)
+    if (copy) paths.add(path)
+    const [oldest] = paths
+    if (paths.size > maxCopies && oldest) {
+      paths.delete(oldest)
       pending.set(oldest, null)
     }
-    working ??= work()
+    working ??= writePending()
   }
 
   try {
@@ -154,14 +154,14 @@ export const openDiskCopies = async (options: DiskCopiesOptions): Promise<DiskCo
   return {
     async read() {
       const copies: { copy: DiskCopy; path: string }[] = []
-      const files: { path: string; bytes: number; written: number }[] = []
+      const files: { path: string; bytes: number; writtenAt: number }[] = []
       for (const name of await readdir(folder).catch(() => [])) {
         const path = join(folder, name)
         const found = await stat(path).catch(() => null)
-        if (found?.isFile()) files.push({ path, bytes: found.size, written: found.mtimeMs })
+        if (found?.isFile()) files.push({ path, bytes: found.size, writtenAt: found.mtimeMs })
       }
       let bytes = 0
-      for (const file of files.sort((a, b) => b.written - a.written)) {
+      for (const file of files.sort((a, b) => b.writtenAt - a.writtenAt)) {
         bytes += file.bytes
         const copy =
           bytes <= maxBytes && file.path.endsWith('.copy')
@@ -171,7 +171,7 @@ export const openDiskCopies = async (options: DiskCopiesOptions): Promise<DiskCo
         else await rm(file.path, { force: true }).catch(onError)
       }
       // Add the most recent last, so that they are evicted last.
-      for (const { path } of copies.reverse()) kept.add(path)
+      for (const { path } of copies.reverse()) paths.add(path)
       return copies.map(({ copy }) => copy)
     },
     write: (source, key, answer) => enqueue(fileOf(source, key), { source, key, answer }),

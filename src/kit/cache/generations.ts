@@ -6,38 +6,38 @@ export class Generations {
   #now = 0
   #all = 0
   #running = 0
-  readonly #touched = new Map<string, number>()
+  readonly #invalidated = new Map<string, number>()
 
-  /** Starts a task. Pass the returned number to `isTouched`, and call `end` exactly once. */
+  /** Starts a task. Pass the returned number to `isInvalidated`, and call `end` exactly once. */
   begin(): number {
     this.#running += 1
     return this.#now
   }
 
   /** Current generation, for a task that restarts. */
-  get present(): number {
+  get current(): number {
     return this.#now
   }
 
   end(): void {
     this.#running -= 1
-    if (this.#running === 0) this.#touched.clear()
+    if (this.#running === 0) this.#invalidated.clear()
   }
 
-  touch(tags: Iterable<string>): void {
+  invalidate(tags: Iterable<string>): void {
     this.#now += 1
     if (this.#running === 0) return
-    for (const tag of tags) this.#touched.set(tag, this.#now)
+    for (const tag of tags) this.#invalidated.set(tag, this.#now)
   }
 
-  touchAll(): void {
+  invalidateAll(): void {
     this.#now += 1
     this.#all = this.#now
   }
 
-  isTouched(since: number, tags: Iterable<string>): boolean {
+  isInvalidated(since: number, tags: Iterable<string>): boolean {
     if (this.#all > since) return true
-    for (const tag of tags) if ((this.#touched.get(tag) ?? 0) > since) return true
+    for (const tag of tags) if ((this.#invalidated.get(tag) ?? 0) > since) return true
     return false
   }
 }

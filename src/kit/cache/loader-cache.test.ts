@@ -5,8 +5,8 @@ import { LoaderCache } from './loader-cache.ts'
 /** Creates a list that returns its current value in two steps, so that events can happen in between. */
 const createWorld = () => {
   const world = { value: 'one', made: 0, time: 1000, until: Number.POSITIVE_INFINITY, between: async () => {} }
-  const readings = new LoaderCache({ now: () => world.time })
-  readings.setHearing(true)
+  const loaderCache = new LoaderCache({ now: () => world.time })
+  loaderCache.setListening(true)
   const make = async (scope: CacheScope) => {
     world.made += 1
     scope.tags.add('board:news')
@@ -15,8 +15,8 @@ const createWorld = () => {
     await world.between()
     return { list: [value] }
   }
-  const read = async (reader = createCacheScope(), key = 'ko /list') => readings.read(key, reader, make)
-  return { world, readings, read }
+  const read = async (reader = createCacheScope(), key = 'ko /list') => loaderCache.read(key, reader, make)
+  return { world, readings: loaderCache, read }
 }
 
 describe('reading', () => {
@@ -52,8 +52,8 @@ describe('reading', () => {
   })
 
   test('passes a failure to its readers and does not cache it', async () => {
-    const { readings, read } = createWorld()
-    const broken = readings.read('ko /list', createCacheScope(), () => Promise.reject(new Error('away')))
+    const { readings: loaderCache, read } = createWorld()
+    const broken = loaderCache.read('ko /list', createCacheScope(), () => Promise.reject(new Error('away')))
     await expect(broken).rejects.toThrow('away')
     expect(await read()).toEqual({ list: ['one'] })
   })
@@ -61,25 +61,25 @@ describe('reading', () => {
 
 describe('a change', () => {
   test('reloads after a change of its tag, and not of another tag', async () => {
-    const { world, readings, read } = createWorld()
+    const { world, readings: loaderCache, read } = createWorld()
     await read()
     world.value = 'two'
-    readings.touch(['office'])
+    loaderCache.invalidate(['office'])
     expect(await read()).toEqual({ list: ['one'] })
-    readings.touch(['board:news'])
+    loaderCache.invalidate(['board:news'])
     expect(await read()).toEqual({ list: ['two'] })
-    readings.touch(['*'])
+    loaderCache.invalidate(['*'])
     world.value = 'three'
     expect(await read()).toEqual({ list: ['three'] })
   })
 
   test('does not cache or share a value whose tag changed while it was loading', async () => {
-    const { world, readings, read } = createWorld()
+    const { world, readings: loaderCache, read } = createWorld()
     const paused = Promise.withResolvers<void>()
     world.between = () => paused.promise
     const before = read()
     world.value = 'two'
-    readings.touch(['board:news'])
+    loaderCache.invalidate(['board:news'])
     world.between = async () => {}
     expect(await read()).toEqual({ list: ['two'] })
     paused.resolve()
@@ -98,9 +98,9 @@ describe('a change', () => {
   })
 
   test('caches nothing while change notifications do not arrive', async () => {
-    const { world, readings, read } = createWorld()
+    const { world, readings: loaderCache, read } = createWorld()
     await read()
-    readings.setHearing(false)
+    loaderCache.setListening(false)
     world.value = 'two'
     expect(await read()).toEqual({ list: ['two'] })
     world.value = 'three'

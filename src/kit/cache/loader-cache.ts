@@ -3,7 +3,7 @@ import { type CacheScope, createCacheScope } from './cache-scope.ts'
 import { Generations } from './generations.ts'
 
 /** Answer of a cached route, with its tags and expiry. */
-interface Reading {
+interface CachedAnswer {
   answer: unknown
   scope: CacheScope
 }
@@ -20,53 +20,53 @@ const freeze = <T>(value: T): T => {
  * after a change never reads older data. Answers are frozen because many renders share them.
  */
 export class LoaderCache {
-  readonly #kept: LRUCache<string, Reading>
-  readonly #flights = new Map<string, Promise<Reading>>()
+  readonly #answers: LRUCache<string, CachedAnswer>
+  readonly #flights = new Map<string, Promise<CachedAnswer>>()
   readonly #generations = new Generations()
   readonly #now: () => number
-  #hearing = false
+  #isListening = false
 
   /** `max` is the number of answers. */
   constructor({ max = 500, now = Date.now }: { max?: number; now?: () => number } = {}) {
-    this.#kept = new LRUCache({ max })
+    this.#answers = new LRUCache({ max })
     this.#now = now
   }
 
-  touch(tags: readonly string[]): void {
+  invalidate(tags: readonly string[]): void {
     if (tags.includes('*')) {
-      this.touchAll()
+      this.invalidateAll()
       return
     }
-    this.#generations.touch(tags)
+    this.#generations.invalidate(tags)
     this.#flights.clear()
-    for (const [key, { scope }] of this.#kept.entries())
-      if (tags.some((tag) => scope.tags.has(tag))) this.#kept.delete(key)
+    for (const [key, { scope }] of this.#answers.entries())
+      if (tags.some((tag) => scope.tags.has(tag))) this.#answers.delete(key)
   }
 
-  touchAll(): void {
-    this.#generations.touchAll()
+  invalidateAll(): void {
+    this.#generations.invalidateAll()
     this.#flights.clear()
-    this.#kept.clear()
+    this.#answers.clear()
   }
 
   /** Sets whether invalidation notifications arrive. Nothing is cached while they do not. */
-  setHearing(hearing: boolean): void {
-    this.#hearing = hearing
-    this.touchAll()
+  setListening(isListening: boolean): void {
+    this.#isListening = isListening
+    this.invalidateAll()
   }
 
   /** Returns the cached or newly loaded answer, and adds its tags and expiry to the reader's scope. */
   async read(key: string, reader: CacheScope, make: (scope: CacheScope) => Promise<unknown>): Promise<unknown> {
-    const kept = this.#kept.get(key)
-    const { answer, scope } = kept && this.#now() < kept.scope.until ? kept : await this.#fly(key, make)
+    const cached = this.#answers.get(key)
+    const { answer, scope } = cached && this.#now() < cached.scope.until ? cached : await this.#makeOnce(key, make)
     for (const tag of scope.tags) reader.tags.add(tag)
     reader.until = Math.min(reader.until, scope.until)
     return answer
   }
 
-  #fly(key: string, make: (scope: CacheScope) => Promise<unknown>): Promise<Reading> {
-    const known = this.#flights.get(key)
-    if (known) return known
+  #makeOnce(key: string, make: (scope: CacheScope) => Promise<unknown>): Promise<CachedAnswer> {
+    const pending = this.#flights.get(key)
+    if (pending) return pending
     const flight = this.#make(key, make).finally(() => {
       // After an invalidation, another load of this key may be in flight.
       if (this.#flights.get(key) === flight) this.#flights.delete(key)
@@ -75,13 +75,13 @@ export class LoaderCache {
     return flight
   }
 
-  async #make(key: string, make: (scope: CacheScope) => Promise<unknown>): Promise<Reading> {
+  async #make(key: string, make: (scope: CacheScope) => Promise<unknown>): Promise<CachedAnswer> {
     const began = this.#generations.begin()
     try {
       const scope = createCacheScope()
-      const reading = { answer: freeze(await make(scope)), scope }
-      if (this.#hearing && !this.#generations.isTouched(began, scope.tags)) this.#kept.set(key, reading)
-      return reading
+      const cached = { answer: freeze(await make(scope)), scope }
+      if (this.#isListening && !this.#generations.isInvalidated(began, scope.tags)) this.#answers.set(key, cached)
+      return cached
     } finally {
       this.#generations.end()
     }

@@ -9,7 +9,7 @@ export interface Entry extends EncodedAnswer {
   /** Epoch milliseconds at which it becomes stale without a change. */
   until: number
   /** Hits since it was stored; maintained by the store. */
-  asked?: number
+  hits?: number
 }
 
 export interface LruStoreLimits {
@@ -20,7 +20,7 @@ export interface LruStoreLimits {
   /** Maximum number of cached refusals (404 and similar). Bounded because clients can invent URLs. */
   maxRefusals: number
   /** Maximum bytes of all refusals; each is a full page with header and footer. */
-  refusalBytes: number
+  maxRefusalBytes: number
 }
 
 /** Bytes of memory per entry besides the bodies: header arrays, map nodes. */
@@ -31,10 +31,10 @@ const sizeOf = ({ key, representations }: Entry): number =>
   overhead + 2 * key.length + representations.identity.body.length + 2 * (representations.gzip?.body.length ?? 0)
 
 /** Hits after which an entry moves to the protected segment. */
-const often = 3
+const hitsToProtect = 3
 
 /** Share of the bytes for the protected segment: new entries need room to get a second hit. */
-const oftenShare = 0.75
+const protectedShare = 0.75
 
 /** Default maximum number of entries per source. Each entry is also a file on disk. */
 export const defaultMaxEntries = 2000
@@ -46,14 +46,14 @@ export const defaultMaxEntries = 2000
  */
 export class LruStore {
   readonly #entries: LRUCache<string, Entry>
-  readonly #often: LRUCache<string, Entry>
+  readonly #protected: LRUCache<string, Entry>
   readonly #refusals: LRUCache<string, Entry>
   readonly #byTag = new Map<string, Set<Entry>>()
   readonly #maxBytes: number
   readonly #maxEntries: number
 
   constructor(
-    { maxBytes, maxEntries = defaultMaxEntries, maxRefusals, refusalBytes }: LruStoreLimits,
+    { maxBytes, maxEntries = defaultMaxEntries, maxRefusals, maxRefusalBytes }: LruStoreLimits,
     onDropped: (entry: Entry) => void,
   ) {
     this.#maxBytes = maxBytes
@@ -64,28 +64,28 @@ export class LruStore {
     }
     const sized = { maxEntrySize: maxBytes >> 3, sizeCalculation: sizeOf }
     this.#entries = new LRUCache({ ...sized, maxSize: maxBytes, dispose })
-    this.#often = new LRUCache({
+    this.#protected = new LRUCache({
       ...sized,
-      maxSize: Math.floor(maxBytes * oftenShare),
+      maxSize: Math.floor(maxBytes * protectedShare),
       // Evicted from the protected segment: back to the probation segment, with its hits reset.
       disposeAfter: (entry, key, reason) => {
-        entry.asked = 0
+        entry.hits = 0
         if (reason === 'evict') this.#entries.set(key, entry)
         else this.#unlink(entry)
       },
     })
-    this.#refusals = new LRUCache({ max: maxRefusals, maxSize: refusalBytes, sizeCalculation: sizeOf, dispose })
+    this.#refusals = new LRUCache({ max: maxRefusals, maxSize: maxRefusalBytes, sizeCalculation: sizeOf, dispose })
   }
 
   get(key: string): Entry | undefined {
-    const known = this.#often.get(key)
-    if (known) return known
+    const hit = this.#protected.get(key)
+    if (hit) return hit
     const entry = this.#entries.get(key)
     if (!entry) return this.#refusals.get(key)
-    entry.asked = (entry.asked ?? 0) + 1
-    if (entry.asked >= often) {
+    entry.hits = (entry.hits ?? 0) + 1
+    if (entry.hits >= hitsToProtect) {
       this.#entries.delete(key)
-      this.#file(this.#often, entry)
+      this.#store(this.#protected, entry)
     }
     return entry
   }
@@ -93,20 +93,20 @@ export class LruStore {
   put(entry: Entry): void {
     const { key } = entry
     if (entry.status >= 400) {
-      this.#often.delete(key)
+      this.#protected.delete(key)
       this.#entries.delete(key)
-      this.#file(this.#refusals, entry)
+      this.#store(this.#refusals, entry)
       return
     }
     this.#refusals.delete(key)
-    entry.asked = this.#entries.peek(key)?.asked ?? 0
-    this.#file(this.#often.has(key) ? this.#often : this.#entries, entry)
+    entry.hits = this.#entries.peek(key)?.hits ?? 0
+    this.#store(this.#protected.has(key) ? this.#protected : this.#entries, entry)
   }
 
-  #file(shelf: LRUCache<string, Entry>, entry: Entry): void {
-    shelf.set(entry.key, entry)
+  #store(segment: LRUCache<string, Entry>, entry: Entry): void {
+    segment.set(entry.key, entry)
     // Larger than `maxEntrySize`: the LRU did not store it.
-    if (shelf.peek(entry.key) !== entry) return
+    if (segment.peek(entry.key) !== entry) return
     for (const tag of entry.tags) {
       const linked = this.#byTag.get(tag)
       if (linked) linked.add(entry)
@@ -120,28 +120,28 @@ export class LruStore {
   }
 
   /** Marks the entries with one of the tags stale; returns how many were fresh. */
-  touch(tags: Iterable<string>): number {
-    let touched = 0
+  invalidate(tags: Iterable<string>): number {
+    let staled = 0
     for (const tag of tags)
       for (const entry of this.#byTag.get(tag) ?? []) {
-        if (entry.fresh) touched += 1
+        if (entry.fresh) staled += 1
         entry.fresh = false
       }
-    return touched
+    return staled
   }
 
-  touchAll(): void {
+  invalidateAll(): void {
     for (const entry of this.#entries.values()) entry.fresh = false
-    for (const entry of this.#often.values()) entry.fresh = false
+    for (const entry of this.#protected.values()) entry.fresh = false
     for (const entry of this.#refusals.values()) entry.fresh = false
   }
 
   get count(): number {
-    return this.#entries.size + this.#often.size + this.#refusals.size
+    return this.#entries.size + this.#protected.size + this.#refusals.size
   }
 
   get bytes(): number {
-    return this.#entries.calculatedSize + this.#often.calculatedSize + this.#refusals.calculatedSize
+    return this.#entries.calculatedSize + this.#protected.calculatedSize + this.#refusals.calculatedSize
   }
 
   #unlink(entry: Entry): void {

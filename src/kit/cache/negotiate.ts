@@ -11,18 +11,18 @@ const offered: readonly Coding[] = ['br', 'gzip', 'identity']
  * the identity encoding.
  */
 export const acceptedCodings = (header = ''): readonly Coding[] => {
-  const asked = new Negotiator({ headers: { 'accept-encoding': header.slice(0, 200) } })
-  const accepted = asked.encodings(offered, { preferred: offered })
+  const negotiator = new Negotiator({ headers: { 'accept-encoding': header.slice(0, 200) } })
+  const accepted = negotiator.encodings(offered, { preferred: offered })
   return accepted.length > 0 ? accepted : ['identity']
 }
 
 /** Maps primary language subtags to locales. The first is used when the client accepts any language. */
-const spoken: Record<string, Locale> = { ko: 'ko', en: 'en', zh: 'cn', cn: 'cn' }
+const localeByLanguage: Record<string, Locale> = { ko: 'ko', en: 'en', zh: 'cn', cn: 'cn' }
 
 /** Returns the locale for an Accept-Language header by its weights (RFC 9110, 12.5.4); Korean if none matches. */
 export const negotiateLocale = (header = ''): Locale => {
-  const asked = new Negotiator({ headers: { 'accept-language': header.slice(0, 400) } })
-  return spoken[asked.language(Object.keys(spoken)) ?? 'ko'] ?? 'ko'
+  const negotiator = new Negotiator({ headers: { 'accept-language': header.slice(0, 400) } })
+  return localeByLanguage[negotiator.language(Object.keys(localeByLanguage)) ?? 'ko'] ?? 'ko'
 }
 
 /**
@@ -33,15 +33,15 @@ const longestKey = 500
 
 /** Memoizes a function by its argument; clears the whole memo once it holds `limit` results. */
 export const memoize = <T>(limit: number, work: (key: string) => T): ((key: string) => T) => {
-  const known = new Map<string, T>()
+  const results = new Map<string, T>()
   return (key) => {
-    const found = known.get(key)
+    const found = results.get(key)
     if (found !== undefined) return found
-    const made = work(key)
-    if (key.length > longestKey) return made
-    if (known.size >= limit) known.clear()
-    known.set(key, made)
-    return made
+    const result = work(key)
+    if (key.length > longestKey) return result
+    if (results.size >= limit) results.clear()
+    results.set(key, result)
+    return result
   }
 }
 

@@ -18,7 +18,7 @@ const pages: Source = {
   name: 'pages',
   vary: 'Accept-Encoding',
   keyOf: (url) => (url.startsWith('/page') ? url : null),
-  make: async () => ({
+  produce: async () => ({
     status: broken ? 500 : 200,
     headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': "default-src 'none'" },
     body: Buffer.from(broken ? 'broken' : text),
@@ -43,7 +43,7 @@ beforeAll(async () => {
   })
   const sources = [pages, ...apis]
   cache = new TagCache(sources)
-  cache.setHearing(true)
+  cache.setListening(true)
   wrapListeners(
     server,
     createRequestCache(cache, () => sources),
@@ -54,7 +54,7 @@ afterAll(() => server.close())
 beforeEach(() => {
   seenByServer = []
   broken = false
-  cache.touchAll()
+  cache.invalidateAll()
 })
 
 const call = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
@@ -109,7 +109,7 @@ describe('codings', () => {
 
   test('keeps the entity tag when the page is rendered again', async () => {
     const first = await call('/page')
-    cache.touchAll()
+    cache.invalidateAll()
     expect((await call('/page')).headers.etag).toBe(first.headers.etag)
   })
 })
@@ -183,7 +183,7 @@ describe('the API', () => {
       expect(api?.keyOf(`/api/v1/list${url}`, 'en')).toBeNull()
       expect(filtered?.keyOf(`/api/v1/list${url}`, 'en')).toBe('en /api/v1/list?a=1&code=x+y')
     }
-    expect(filtered?.room).toBeGreaterThan(0)
+    expect(filtered?.maxBytes).toBeGreaterThan(0)
     for (const url of ['/api/v1/\\[', '/api/v1/l%69st', '/api/v1/../v1/list'])
       expect(apis.map((source) => source.keyOf(url, 'en'))).toEqual([null, null, null])
   })
@@ -207,7 +207,7 @@ test('serves the last good copy of a failing page, and the failure without one',
   broken = false
   await call('/page')
   broken = true
-  cache.touchAll()
+  cache.invalidateAll()
   const copy = await call('/page')
   expect([copy.status, copy.body.toString()]).toEqual([200, text])
 })

@@ -10,7 +10,7 @@ export type Listener = (request: IncomingMessage, response: ServerResponse) => P
 const codings = memoize(500, acceptedCodings)
 
 /** Request headers that an answer may depend on. */
-interface Asked {
+interface RequestConditions {
   codings: readonly Coding[]
   language: string | undefined
   condition: string | undefined
@@ -27,7 +27,7 @@ const joined = (before: string | undefined, value: string): string =>
  * Reads the five headers from the parser's raw list. `request.headers` would build an object of all headers, which
  * takes longer than the rest of this function.
  */
-const readAsked = ({ rawHeaders }: IncomingMessage): Asked => {
+const readConditions = ({ rawHeaders }: IncomingMessage): RequestConditions => {
   let coding: string | undefined
   let language: string | undefined
   let condition: string | undefined
@@ -57,16 +57,25 @@ const readAsked = ({ rawHeaders }: IncomingMessage): Asked => {
   return { codings: coding === undefined ? plain : codings(coding), language, condition, host, isAuthorized }
 }
 
-const write = (method: string | undefined, response: ServerResponse, ready: EncodedAnswer, asked: Asked): void => {
-  const representation = chooseRepresentation(ready.representations, asked.codings)
-  if (asked.condition !== undefined && ready.status === 200 && matchesEntityTag(asked.condition, representation.etag))
+const write = (
+  method: string | undefined,
+  response: ServerResponse,
+  ready: EncodedAnswer,
+  conditions: RequestConditions,
+): void => {
+  const representation = chooseRepresentation(ready.representations, conditions.codings)
+  if (
+    conditions.condition !== undefined &&
+    ready.status === 200 &&
+    matchesEntityTag(conditions.condition, representation.etag)
+  )
     writeAnswer(response, 304, representation.notModified, undefined)
   else writeAnswer(response, ready.status, representation.head, method === 'HEAD' ? undefined : representation.body)
 }
 
 /** Writes a cached answer: 304 if the client has it, otherwise in the best accepted encoding. */
 export const sendEncodedAnswer = (request: IncomingMessage, response: ServerResponse, ready: EncodedAnswer): void =>
-  write(request.method, response, ready, readAsked(request))
+  write(request.method, response, ready, readConditions(request))
 
 /**
  * Creates the cache listener that runs before the server's own. It sends a fresh answer directly from memory. Requests
@@ -79,14 +88,14 @@ export const createRequestCache =
   (request, response) => {
     const { method, url = '/' } = request
     if (method !== 'GET' && method !== 'HEAD') return server(request, response)
-    const asked = readAsked(request)
-    if (asked.isAuthorized) return server(request, response)
-    for (const source of sourcesAt(asked.host)) {
-      const key = source.keyOf(url, asked.language)
+    const conditions = readConditions(request)
+    if (conditions.isAuthorized) return server(request, response)
+    for (const source of sourcesAt(conditions.host)) {
+      const key = source.keyOf(url, conditions.language)
       if (key === null) continue
       const entry = cache.fresh(source, key)
-      if (entry) return write(method, response, entry, asked)
-      return cache.obtain(source, key).then((ready) => write(method, response, ready, asked))
+      if (entry) return write(method, response, entry, conditions)
+      return cache.obtain(source, key).then((ready) => write(method, response, ready, conditions))
     }
     return server(request, response)
   }

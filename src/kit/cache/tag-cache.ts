@@ -9,14 +9,14 @@ export interface Source {
   /** Value of the Vary header: request headers that the answer depends on. */
   vary: string
   /** Maximum bytes of its entries, if smaller than the default. Entries of such a source are not written to disk. */
-  room?: number
+  maxBytes?: number
   /**
    * Returns the cache key of a request, null if it is not cacheable. Called for every request, so it must be
    * synchronous and fast.
    */
   keyOf(url: string, acceptLanguage: string | undefined): string | null
   /** Produces a new answer. A status of 500 or more counts as a failure and is never cached. */
-  make(key: string): Promise<Answer>
+  produce(key: string): Promise<Answer>
 }
 
 export interface TagCacheOptions {
@@ -24,29 +24,29 @@ export interface TagCacheOptions {
   maxBytes?: number
   maxRefusals?: number
   /** Maximum bytes of one source's refusals. */
-  refusalBytes?: number
+  maxRefusalBytes?: number
   /** Milliseconds to wait for a fresh answer while a stale one exists; later requests do not wait again. */
-  patience?: number
+  freshWait?: number
   /** Milliseconds from the first failure to the next attempt; doubled each time, up to `longestPause`. */
   firstPause?: number
   longestPause?: number
   /** Milliseconds for which an answer counts as fresh while notifications do not arrive. */
-  deafFor?: number
+  disconnectedTtl?: number
   /** Milliseconds to wait before brotli compression, so that pending requests get the CPU first. */
-  rest?: number
+  compressionDelay?: number
   /**
-   * Maximum number of concurrent renders (`makers`) and of requests waiting for a slot (`queue`); further requests get
+   * Maximum number of concurrent renders (`maxRenders`) and of requests waiting for a slot (`maxQueued`); further requests get
    * 503.
    */
-  makers?: number
-  queue?: number
+  maxRenders?: number
+  maxQueued?: number
   now?: () => number
   disk?: DiskCopies
   onFailure?: (error: unknown, key: string) => void
 }
 
 interface Failure {
-  times: number
+  attempts: number
   retryAt: number
   answer: EncodedAnswer
 }
@@ -54,26 +54,26 @@ interface Failure {
 interface Flight {
   ready: Promise<EncodedAnswer>
   /** Epoch milliseconds. */
-  began: number
+  startedAt: number
 }
 
-interface Kept {
+interface SourceState {
   source: Source
-  shelf: LruStore
+  store: LruStore
   flights: Map<string, Flight>
   failures: Map<string, Failure>
 }
 
 /** Attempts to produce an answer whose tags do not change meanwhile; the last one is sent even if stale. */
-const tries = 3
+const maxAttempts = 3
 
 /** Maximum number of stored failures. Each holds its whole answer, a page of about 100 KB. */
-const failuresKept = 100
+const maxFailures = 100
 
 /** Milliseconds for which a refusal is cached: the missing record may have left no tag to invalidate it by. */
-const refusalFor = 10_000
+const refusalTtl = 10_000
 
-const refusedToMake: EncodedAnswer = {
+const overloadedAnswer: EncodedAnswer = {
   status: 503,
   representations: {
     identity: { body: Buffer.alloc(0), etag: '', head: ['content-length', '0', 'retry-after', '2'], notModified: [] },
@@ -86,49 +86,49 @@ export type Counters = Record<
 >
 
 /** Resolves with the promise's result, or with undefined after a timeout. */
-const within = async <T>(promise: Promise<T>, milliseconds: number): Promise<T | undefined> => {
+const withTimeout = async <T>(promise: Promise<T>, milliseconds: number): Promise<T | undefined> => {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<undefined>((resolve) => {
+  const timeout = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), milliseconds)
   })
   try {
-    return await Promise.race([promise, late])
+    return await Promise.race([promise, timeout])
   } finally {
     clearTimeout(timer)
   }
 }
 
-/** Cache of answers by key, produced once and invalidated by tag. `touch` and `setHearing` notify it of changes. */
+/** Cache of answers by key, produced once and invalidated by tag. `invalidate` and `setListening` notify it of changes. */
 export class TagCache {
-  readonly #kept = new Map<Source, Kept>()
+  readonly #states = new Map<Source, SourceState>()
   readonly #generations = new Generations()
   readonly #options: Required<Omit<TagCacheOptions, 'onFailure'>> & Pick<TagCacheOptions, 'onFailure'>
   readonly #counters = { hits: 0, misses: 0, stale: 0, made: 0, again: 0, failed: 0, touched: 0 }
   readonly #waiting: (() => void)[] = []
   #making = 0
-  #hearing = false
+  #isListening = false
 
   constructor(sources: readonly Source[], options: TagCacheOptions = {}) {
     this.#options = {
       maxBytes: 64 * 1024 * 1024,
       maxRefusals: 500,
-      refusalBytes: 8 * 1024 * 1024,
-      patience: 400,
+      maxRefusalBytes: 8 * 1024 * 1024,
+      freshWait: 400,
       firstPause: 250,
       longestPause: 10_000,
-      deafFor: 1000,
-      rest: 250,
-      makers: 32,
-      queue: 1000,
+      disconnectedTtl: 1000,
+      compressionDelay: 250,
+      maxRenders: 32,
+      maxQueued: 1000,
       now: Date.now,
       disk: noDiskCopies,
       ...options,
     }
     const { disk } = this.#options
     for (const source of sources)
-      this.#kept.set(source, {
+      this.#states.set(source, {
         source,
-        shelf: new LruStore({ ...this.#options, maxBytes: source.room ?? this.#options.maxBytes }, (entry) =>
+        store: new LruStore({ ...this.#options, maxBytes: source.maxBytes ?? this.#options.maxBytes }, (entry) =>
           disk.remove(source.name, entry.key),
         ),
         flights: new Map(),
@@ -141,46 +141,46 @@ export class TagCache {
    * number of restored entries.
    */
   async restore(): Promise<number> {
-    const byName = new Map([...this.#kept.values()].map((kept) => [kept.source.name, kept]))
+    const byName = new Map([...this.#states.values()].map((state) => [state.source.name, state]))
     let restored = 0
     for (const { source: name, key, answer } of await this.#options.disk.read()) {
-      const kept = byName.get(name)
-      if (!kept) continue
-      const ready = await encodeAnswer(answer, kept.source.vary)
-      kept.shelf.put({ ...ready, key, tags: answer.scope.tags, fresh: false, until: 0 })
+      const state = byName.get(name)
+      if (!state) continue
+      const ready = await encodeAnswer(answer, state.source.vary)
+      state.store.put({ ...ready, key, tags: answer.scope.tags, fresh: false, until: 0 })
       restored += 1
     }
     return restored
   }
 
   /** Invalidates all entries with one of these tags after a committed change; `*` invalidates everything. */
-  touch(tags: readonly string[]): void {
+  invalidate(tags: readonly string[]): void {
     if (tags.includes('*')) {
-      this.touchAll()
+      this.invalidateAll()
       return
     }
-    this.#generations.touch(tags)
-    for (const { shelf } of this.#kept.values()) this.#counters.touched += shelf.touch(tags)
+    this.#generations.invalidate(tags)
+    for (const { store } of this.#states.values()) this.#counters.touched += store.invalidate(tags)
   }
 
-  touchAll(): void {
-    this.#generations.touchAll()
-    for (const { shelf } of this.#kept.values()) shelf.touchAll()
+  invalidateAll(): void {
+    this.#generations.invalidateAll()
+    for (const { store } of this.#states.values()) store.invalidateAll()
   }
 
   /**
    * Sets whether notifications arrive. Both losing and regaining them make everything stale, because changes may have
    * been missed. While not listening, copies are served immediately and revalidated in the background.
    */
-  setHearing(hearing: boolean): void {
-    this.#hearing = hearing
-    this.touchAll()
-    if (hearing) for (const { failures } of this.#kept.values()) failures.clear()
+  setListening(isListening: boolean): void {
+    this.#isListening = isListening
+    this.invalidateAll()
+    if (isListening) for (const { failures } of this.#states.values()) failures.clear()
   }
 
   /** Returns the fresh entry synchronously; undefined if it must be produced. */
   fresh(source: Source, key: string): Entry | undefined {
-    const entry = this.#keptOf(source).shelf.get(key)
+    const entry = this.#stateOf(source).store.get(key)
     if (entry?.fresh && this.#options.now() < entry.until) {
       this.#counters.hits += 1
       return entry
@@ -190,26 +190,26 @@ export class TagCache {
 
   /** Returns a fresh answer, else the last good copy, else the failure itself. Never rejects. */
   async obtain(source: Source, key: string): Promise<EncodedAnswer> {
-    const kept = this.#keptOf(source)
-    const copy = kept.shelf.get(key)
-    const failure = kept.failures.get(key)
+    const state = this.#stateOf(source)
+    const copy = state.store.get(key)
+    const failure = state.failures.get(key)
     if (failure && this.#options.now() < failure.retryAt) return this.#stale(copy) ?? failure.answer
-    const { ready, began } = this.#fly(kept, key)
+    const { ready, startedAt } = this.#makeOnce(state, key)
     if (!copy) {
       this.#counters.misses += 1
       return ready
     }
-    if (!this.#hearing) return this.#stale(copy) ?? ready
-    const made = await within(ready, began + this.#options.patience - this.#options.now())
-    return made && made.status < 500 ? made : (this.#stale(copy) ?? ready)
+    if (!this.#isListening) return this.#stale(copy) ?? ready
+    const fresh = await withTimeout(ready, startedAt + this.#options.freshWait - this.#options.now())
+    return fresh && fresh.status < 500 ? fresh : (this.#stale(copy) ?? ready)
   }
 
   counters(): Counters {
-    const all = [...this.#kept.values()]
+    const all = [...this.#states.values()]
     return {
       ...this.#counters,
-      entries: all.reduce((sum, { shelf }) => sum + shelf.count, 0),
-      bytes: all.reduce((sum, { shelf }) => sum + shelf.bytes, 0),
+      entries: all.reduce((sum, { store }) => sum + store.count, 0),
+      bytes: all.reduce((sum, { store }) => sum + store.bytes, 0),
     }
   }
 
@@ -218,10 +218,10 @@ export class TagCache {
     return this.#options.disk.close()
   }
 
-  #keptOf(source: Source): Kept {
-    const kept = this.#kept.get(source)
-    if (!kept) throw new Error(`The cache does not keep ${source.name}`)
-    return kept
+  #stateOf(source: Source): SourceState {
+    const state = this.#states.get(source)
+    if (!state) throw new Error(`The cache does not keep ${source.name}`)
+    return state
   }
 
   #stale(copy: Entry | undefined): Entry | undefined {
@@ -230,33 +230,33 @@ export class TagCache {
   }
 
   /** Single flight: concurrent requests for a key share one render. */
-  #fly(kept: Kept, key: string): Flight {
-    const known = kept.flights.get(key)
-    if (known) return known
-    const ready = this.#make(kept, key)
-      .catch((error: unknown) => this.#fail(kept, key, refusedToMake, error))
-      .finally(() => kept.flights.delete(key))
-    const flight = { ready, began: this.#options.now() }
-    kept.flights.set(key, flight)
+  #makeOnce(state: SourceState, key: string): Flight {
+    const pending = state.flights.get(key)
+    if (pending) return pending
+    const ready = this.#make(state, key)
+      .catch((error: unknown) => this.#storeFailure(state, key, overloadedAnswer, error))
+      .finally(() => state.flights.delete(key))
+    const flight = { ready, startedAt: this.#options.now() }
+    state.flights.set(key, flight)
     return flight
   }
 
-  async #make(kept: Kept, key: string): Promise<EncodedAnswer> {
-    const { source } = kept
-    await this.#turn()
+  async #make(state: SourceState, key: string): Promise<EncodedAnswer> {
+    const { source } = state
+    await this.#waitForSlot()
     let began = this.#generations.begin()
     try {
       for (let attempt = 1; ; attempt += 1) {
-        const answer = await source.make(key)
+        const answer = await source.produce(key)
         const ready = await encodeAnswer(answer, source.vary)
-        if (answer.status >= 500) return this.#fail(kept, key, ready, undefined)
-        const touched = this.#generations.isTouched(began, answer.scope.tags)
-        if (touched && attempt < tries) {
+        if (answer.status >= 500) return this.#storeFailure(state, key, ready, undefined)
+        const isInvalidated = this.#generations.isInvalidated(began, answer.scope.tags)
+        if (isInvalidated && attempt < maxAttempts) {
           this.#counters.again += 1
-          began = this.#generations.present
+          began = this.#generations.current
           continue
         }
-        return this.#file(kept, key, answer, ready, !touched)
+        return this.#storeAnswer(state, key, answer, ready, !isInvalidated)
       }
     } finally {
       this.#generations.end()
@@ -267,48 +267,54 @@ export class TagCache {
     }
   }
 
-  #file({ source, shelf, failures }: Kept, key: string, answer: Answer, ready: EncodedAnswer, fresh: boolean): Entry {
-    const { now, deafFor, disk } = this.#options
+  #storeAnswer(
+    { source, store, failures }: SourceState,
+    key: string,
+    answer: Answer,
+    ready: EncodedAnswer,
+    fresh: boolean,
+  ): Entry {
+    const { now, disconnectedTtl, disk } = this.#options
     const until = Math.min(
       answer.scope.until,
-      this.#hearing ? Number.POSITIVE_INFINITY : now() + deafFor,
-      answer.status < 400 ? Number.POSITIVE_INFINITY : now() + refusalFor,
+      this.#isListening ? Number.POSITIVE_INFINITY : now() + disconnectedTtl,
+      answer.status < 400 ? Number.POSITIVE_INFINITY : now() + refusalTtl,
     )
     const entry: Entry = { ...ready, key, tags: answer.scope.tags, fresh, until }
-    shelf.put(entry)
+    store.put(entry)
     failures.delete(key)
     this.#counters.made += 1
-    if (answer.status === 200 && source.room === undefined) disk.write(source.name, key, answer)
+    if (answer.status === 200 && source.maxBytes === undefined) disk.write(source.name, key, answer)
     else disk.remove(source.name, key)
-    this.#codeLater(entry, answer, source)
+    this.#compressLater(entry, answer, source)
     return entry
   }
 
   /**
    * Compresses with brotli later: the first visitors do not wait for it, and short-lived entries are never compressed.
    */
-  #codeLater(entry: Entry, answer: Answer, source: Source): void {
+  #compressLater(entry: Entry, answer: Answer, source: Source): void {
     const code = () => {
       if (!entry.fresh) return
       void addBrotli(entry, answer, source.vary).catch((error: unknown) => this.#options.onFailure?.(error, entry.key))
     }
-    setTimeout(code, this.#options.rest).unref()
+    setTimeout(code, this.#options.compressionDelay).unref()
   }
 
-  #fail({ failures }: Kept, key: string, answer: EncodedAnswer, error: unknown): EncodedAnswer {
+  #storeFailure({ failures }: SourceState, key: string, answer: EncodedAnswer, error: unknown): EncodedAnswer {
     const { now, firstPause, longestPause, onFailure } = this.#options
-    const times = (failures.get(key)?.times ?? 0) + 1
-    if (failures.size >= failuresKept) failures.clear()
-    failures.set(key, { times, retryAt: now() + Math.min(firstPause * 2 ** (times - 1), longestPause), answer })
+    const attempts = (failures.get(key)?.attempts ?? 0) + 1
+    if (failures.size >= maxFailures) failures.clear()
+    failures.set(key, { attempts, retryAt: now() + Math.min(firstPause * 2 ** (attempts - 1), longestPause), answer })
     this.#counters.failed += 1
     if (error !== undefined) onFailure?.(error, key)
     return answer
   }
 
   /** Waits for a free render slot. */
-  async #turn(): Promise<void> {
-    if (this.#waiting.length >= this.#options.queue) throw new Error('Too many answers are waiting to be made')
-    if (this.#making < this.#options.makers) this.#making += 1
+  async #waitForSlot(): Promise<void> {
+    if (this.#waiting.length >= this.#options.maxQueued) throw new Error('Too many answers are waiting to be made')
+    if (this.#making < this.#options.maxRenders) this.#making += 1
     else await new Promise<void>((resolve) => this.#waiting.push(resolve))
   }
 }

@@ -6,26 +6,26 @@ interface WithHead {
   _header: string | null
 }
 
-interface MadeHead {
+interface CachedHead {
   status: number
   second: number
   keepAlive: number
   text: string
 }
 
-const made = new WeakMap<string[], MadeHead>()
+const cachedHeads = new WeakMap<string[], CachedHead>()
 
 /** Returns the head text that `writeHead` would produce in the current second for a keep-alive connection. */
 const headText = (status: number, head: string[], keepAlive: number): string => {
   const now = Date.now()
   const second = Math.floor(now / 1000)
-  const known = made.get(head)
-  if (known?.second === second && known.status === status && known.keepAlive === keepAlive) return known.text
+  const cached = cachedHeads.get(head)
+  if (cached?.second === second && cached.status === status && cached.keepAlive === keepAlive) return cached.text
   const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`]
   for (let index = 0; index < head.length; index += 2) lines.push(`${head[index]}: ${head[index + 1]}`)
   lines.push(`Date: ${new Date(now).toUTCString()}`, 'Connection: keep-alive', `Keep-Alive: timeout=${keepAlive}`)
   const text = `${lines.join('\r\n')}\r\n\r\n`
-  made.set(head, { status, second, keepAlive, text })
+  cachedHeads.set(head, { status, second, keepAlive, text })
   return text
 }
 

@@ -15,7 +15,7 @@ export interface Account {
   cluster: string
   spawn(program: 'initdb' | 'postgres', args: string[], options: SpawnOptions): ChildProcess
   /** Transfers a file or folder created by this process to the account (chown). */
-  own(path: string): Promise<void>
+  takeOwnership(path: string): Promise<void>
 }
 
 /**
@@ -55,14 +55,14 @@ export const chooseAccount = async (
   }
 
   const fallback = join(fallbackHome, createHash('sha256').update(dataDirectory).digest('hex').slice(0, 16), 'postgres')
-  const elsewhere = owner === undefined && (await ownerOf(fallback)) !== undefined
-  if (!elsewhere && !owner && (await namespaceReaches(binaries.home, dataDirectory)))
+  const usesFallback = owner === undefined && (await ownerOf(fallback)) !== undefined
+  if (!usesFallback && !owner && (await namespaceReaches(binaries.home, dataDirectory)))
     return account(binaries.home, cluster, (file, args, options) =>
       spawn('unshare', [...intoNamespace, file, ...args], options),
     )
 
   const uid = owner || unprivileged
-  const reachable = !elsewhere && (await reaches(uid, dataDirectory))
+  const reachable = !usesFallback && (await reaches(uid, dataDirectory))
   const chosen = reachable ? cluster : fallback
   if (!reachable) {
     if (owner !== undefined)
@@ -89,7 +89,7 @@ const account = (
   cluster,
   spawn: (program, args, options) =>
     start(join(home, 'bin', program), args, { ...options, env: environment, detached: true, cwd: '/' }),
-  own: async (path) => {
+  takeOwnership: async (path) => {
     if (uid !== undefined) await chown(path, uid, uid)
   },
 })

@@ -28,7 +28,7 @@ export const makeCluster = async (account: Account, durable: boolean): Promise<v
   const parent = dirname(cluster)
   await removeUnfinished(parent, basename(cluster))
   const unfinished = await mkdtemp(`${cluster}.new-`)
-  await account.own(unfinished)
+  await account.takeOwnership(unfinished)
   const initdb = account.spawn(
     'initdb',
     [
@@ -82,36 +82,36 @@ export const makeSocketFolder = async (account: Account, dataDirectory: string):
     const temporary = Buffer.byteLength(tmpdir()) <= longestFolder - 20 ? tmpdir() : '/tmp'
     folder = await mkdtemp(join(temporary, 'daecheong-'))
   }
-  await account.own(folder)
+  await account.takeOwnership(folder)
   return folder
 }
 
 /** Shutdown signals of postgres(1), each with the milliseconds to wait after it. */
-type Patience = [NodeJS.Signals, number][]
+type ShutdownSteps = [NodeJS.Signals, number][]
 
 /** Fast shutdown, immediate shutdown (recovers at the next start), then kill. */
-const firmly: Patience = [
+const fastShutdown: ShutdownSteps = [
   ['SIGINT', 3000],
   ['SIGQUIT', 1000],
   ['SIGKILL', 500],
 ]
 
 /** First a smart shutdown, so that clients that are already disconnecting see no error. */
-const politely: Patience = [['SIGTERM', 300], ...firmly]
+const smartShutdown: ShutdownSteps = [['SIGTERM', 300], ...fastShutdown]
 
-/** Stops a postmaster. `gone` returns true once it has ended. */
+/** Stops a postmaster. `hasEnded` returns true once it has ended. */
 export const endPostmaster = async (
   pid: number,
-  gone: () => boolean | Promise<boolean>,
-  patience = politely,
+  hasEnded: () => boolean | Promise<boolean>,
+  steps = smartShutdown,
 ): Promise<void> => {
-  for (const [signal, milliseconds] of patience) {
+  for (const [signal, milliseconds] of steps) {
     try {
       process.kill(pid, signal)
     } catch {
       return
     }
-    for (const deadline = Date.now() + milliseconds; Date.now() < deadline; await wait(20)) if (await gone()) return
+    for (const deadline = Date.now() + milliseconds; Date.now() < deadline; await wait(20)) if (await hasEnded()) return
   }
 }
 
@@ -119,14 +119,14 @@ export const endPostmaster = async (
  * Stops a server that a killed application left running on this cluster. The process in postmaster.pid is stopped only
  * if it really is that server, because process ids are reused.
  */
-export const stopLeftOver = async (cluster: string, log: (line: string) => void): Promise<void> => {
+export const stopLeftoverServer = async (cluster: string, log: (line: string) => void): Promise<void> => {
   const path = join(cluster, 'postmaster.pid')
   const [first = '', ...rest] = (await readFile(path, 'utf8').catch(() => '')).split('\n')
   const pid = Number(first)
   if (!Number.isInteger(pid) || pid <= 1) return
   if (await isPostmaster(pid, cluster)) {
     log(`A database left running by an earlier copy is stopped first (process ${pid}).`)
-    await endPostmaster(pid, async () => !(await isPostmaster(pid, cluster)), firmly)
+    await endPostmaster(pid, async () => !(await isPostmaster(pid, cluster)), fastShutdown)
   } else if (isRunning(pid)) {
     // PostgreSQL would refuse to start because of the unrelated process with that id, but it ignores its parent's id.
     // Keep the rest of the file: a new server uses it to check whether other processes still hold the old shared

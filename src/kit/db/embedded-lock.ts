@@ -25,11 +25,11 @@ export class DataDirectoryInUse extends Error {
 export const lockDataDirectory = async (dataDirectory: string): Promise<() => Promise<void>> => {
   const path = join(dataDirectory, 'lock')
   const own: Holder = { pid: process.pid, run: (await identifyProcess(process.pid)) ?? '' }
-  const mine = `${path}.${process.pid}`
-  await writeFile(mine, JSON.stringify(own), { mode: 0o600 })
+  const ownPath = `${path}.${process.pid}`
+  await writeFile(ownPath, JSON.stringify(own), { mode: 0o600 })
   try {
     for (;;) {
-      const linked = await link(mine, path).then(
+      const linked = await link(ownPath, path).then(
         () => true,
         (error: NodeJS.ErrnoException) => {
           if (error.code === 'EEXIST') return false
@@ -42,14 +42,14 @@ export const lockDataDirectory = async (dataDirectory: string): Promise<() => Pr
         throw new DataDirectoryInUse(dataDirectory, holder.pid)
       }
       // Two processes may find the same stale lock: the last one to replace it wins, and each checks again.
-      await writeFile(`${mine}.new`, JSON.stringify(own), { mode: 0o600 })
-      await rename(`${mine}.new`, path)
+      await writeFile(`${ownPath}.new`, JSON.stringify(own), { mode: 0o600 })
+      await rename(`${ownPath}.new`, path)
       await wait(150)
       const winner = await readHolder(path)
       if (winner?.pid === own.pid && winner.run === own.run) break
     }
   } finally {
-    await rm(mine, { force: true })
+    await rm(ownPath, { force: true })
   }
   return async () => {
     if ((await readHolder(path))?.pid === own.pid) await rm(path, { force: true })

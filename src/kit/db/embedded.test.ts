@@ -93,13 +93,13 @@ const otherCopy = (dataDirectory: string, before: string[] = [], environment = {
   return child
 }
 
-interface Said {
+interface ProcessOutput {
   url: string
   pid: number
   error?: string
 }
 
-const saidBy = async (child: ChildProcess): Promise<Said> => {
+const readOutput = async (child: ChildProcess): Promise<ProcessOutput> => {
   const [line] = await once(child.stdout?.setEncoding('utf8') ?? child, 'data')
   return JSON.parse(line)
 }
@@ -146,7 +146,7 @@ describe('an embedded database', () => {
   test('refuses a second product on the same folder with a clear message', async () => {
     const { url } = await started()
     await expect(started()).rejects.toThrow(DataDirectoryInUse)
-    const { error } = await saidBy(otherCopy(folder))
+    const { error } = await readOutput(otherCopy(folder))
     expect(error).toMatch(/^The data directory .* is in use by another copy \(process \d+\)\. Stop that copy, or/)
     expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
@@ -174,7 +174,7 @@ describe('an embedded database', () => {
 describe('what a killed application leaves', () => {
   test('stops with a killed application, and the next start has every row', async () => {
     const child = otherCopy(folder)
-    const { url, pid } = await saidBy(child)
+    const { url, pid } = await readOutput(child)
     await query(url, 'CREATE TABLE notes AS SELECT 1 AS one')
     child.kill('SIGKILL')
     await once(child, 'exit')
@@ -185,7 +185,7 @@ describe('what a killed application leaves', () => {
 
   test('stops an orphaned database at the next start', async () => {
     const child = otherCopy(folder)
-    const { url, pid } = await saidBy(child)
+    const { url, pid } = await readOutput(child)
     await query(url, 'CREATE TABLE notes AS SELECT 1 AS one')
     const guards = spawnSync('pgrep', ['-f', `read -r _ .* ${pid}$`], { encoding: 'utf8' }).stdout.split('\n')
     for (const guard of guards.filter(Boolean)) process.kill(Number(guard), 'SIGKILL')
@@ -212,8 +212,8 @@ describe('what a killed application leaves', () => {
 
   test('gives a stale lock to one of two concurrent starts', async () => {
     await writeFile(join(folder, 'lock'), JSON.stringify({ pid: 1, run: 'an earlier one' }))
-    const said = await Promise.all([saidBy(otherCopy(folder)), saidBy(otherCopy(folder))])
-    expect(said.filter(({ error }) => error === undefined)).toHaveLength(1)
+    const outputs = await Promise.all([readOutput(otherCopy(folder)), readOutput(otherCopy(folder))])
+    expect(outputs.filter(({ error }) => error === undefined)).toHaveLength(1)
   })
 
   test('leaves an unrelated process alone whose id is in postmaster.pid', async () => {
@@ -257,7 +257,7 @@ describe.skipIf(!isRoot)('started by root', () => {
     if (!(await isOpen())) skip('a normal user cannot read this folder')
     await chown(folder, nobody, nobody)
     const asNobody = ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups']
-    const { url, pid } = await saidBy(otherCopy(folder, asNobody))
+    const { url, pid } = await readOutput(otherCopy(folder, asNobody))
     expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
     expect((await stat(join(folder, 'postgres'))).uid).toBe(nobody)
     expect((await stat(`/proc/${pid}`)).uid).toBe(nobody)
@@ -269,7 +269,7 @@ describe.skipIf(!isRoot)('started by root', () => {
     await mkdir(programs)
     await writeFile(join(programs, 'unshare'), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
     const child = otherCopy(folder, [], { PATH: `${programs}:${process.env.PATH}` })
-    const { url } = await saidBy(child)
+    const { url } = await readOutput(child)
     expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
     const { uid } = await stat(join(folder, 'postgres'))
     expect(uid).not.toBe(0)

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { chooseAccount } from './embedded-account.ts'
 import { findBinaries } from './embedded-binaries.ts'
-import { endOrphans, endPostmaster, makeCluster, makeSocketFolder, stopLeftOver } from './embedded-cluster.ts'
+import { endOrphans, endPostmaster, makeCluster, makeSocketFolder, stopLeftoverServer } from './embedded-cluster.ts'
 import { lockDataDirectory } from './embedded-lock.ts'
 import { addressOf, boundLog, launchServer, type RunningServer, type ServerPlace } from './embedded-server.ts'
 
@@ -105,10 +105,10 @@ const keepRunning = async (place: ServerPlace, { log, onGone }: EmbeddedOptions)
   /** Starts the server with retries. With `mayThrow`, throws if the error is not temporary. */
   const bringUp = async (mayThrow: boolean): Promise<void> => {
     const since = Date.now()
-    let said = ''
+    let output = ''
     for (let attempt = 0; !isStopped(); attempt += 1) {
       try {
-        await stopLeftOver(place.account.cluster, log)
+        await stopLeftoverServer(place.account.cluster, log)
         current = await launchServer(place, isStopped)
         return await current.ready
       } catch (error) {
@@ -116,8 +116,8 @@ const keepRunning = async (place: ServerPlace, { log, onGone }: EmbeddedOptions)
         const { message } = error as Error
         const waited = Date.now() - since
         if (mayThrow && (!passing.test(message) || waited > giveUpAfter)) throw error
-        if (message !== said) log(message)
-        said = message
+        if (message !== output) log(message)
+        output = message
         if (!(await stat(place.account.cluster).catch(() => undefined)))
           throw new Error(`The database's folder ${place.account.cluster} was removed.`, { cause: error })
         if (waited > helpAfter) await endOrphans(place.account.cluster)

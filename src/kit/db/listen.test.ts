@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { layWire, type Wire } from '#test/server/breakable-proxy.ts'
+import { type BreakableProxy, startBreakableProxy } from '#test/server/breakable-proxy.ts'
 import { createTestDatabase, type TestDatabase } from '#test/server/test-database.ts'
 import { type Listener, listen } from './listen.ts'
 
@@ -18,22 +18,22 @@ afterAll(async () => {
   await database.drop()
 })
 
-let wire: Wire
+let wire: BreakableProxy
 let listener: Listener
 let states: boolean[]
 let messages: string[]
 
 const until = async (holds: () => boolean, milliseconds: number) => {
-  const began = performance.now()
+  const startedAt = performance.now()
   while (!holds()) {
-    if (performance.now() - began > milliseconds) throw new Error(`did not come about within ${milliseconds} ms`)
+    if (performance.now() - startedAt > milliseconds) throw new Error(`did not come about within ${milliseconds} ms`)
     await wait(5)
   }
-  return performance.now() - began
+  return performance.now() - startedAt
 }
 
 beforeEach(async () => {
-  wire = await layWire(database.directUrl)
+  wire = await startBreakableProxy(database.directUrl)
   states = []
   messages = []
   listener = listen({
@@ -49,11 +49,11 @@ afterEach(async () => {
   await wire.close()
 })
 
-const tell = (payload: string) => sender.query('SELECT pg_notify($1, $2)', ['cache', payload])
+const notify = (payload: string) => sender.query('SELECT pg_notify($1, $2)', ['cache', payload])
 
 test('receives notifications in order until it is closed', async () => {
-  await tell('board:news')
-  await tell('popups setting')
+  await notify('board:news')
+  await notify('popups setting')
   await until(() => messages.length === 2, 1000)
   expect(messages).toEqual(['board:news', 'popups setting'])
   await listener.close()
@@ -64,18 +64,18 @@ test('reconnects after a cut connection', async () => {
   wire.cut()
   await until(() => states.length === 3, 2000)
   expect(states).toEqual([true, false, true])
-  await tell('again')
+  await notify('again')
   await until(() => messages.length === 1, 1000)
 })
 
 test('detects a stopped server within 2 s and recovers', async () => {
-  wire.hold(true)
+  wire.setPaused(true)
   expect(await until(() => states.at(-1) === false, 2000)).toBeLessThan(2000)
   await wait(500)
-  wire.hold(false)
+  wire.setPaused(false)
   // The frozen attempt times out first, or the resumed server answers it.
   await until(() => states.at(-1) === true, 3000)
-  await tell('again')
+  await notify('again')
   await until(() => messages.length === 1, 1000)
 })
 
@@ -94,6 +94,6 @@ test('connects once a database that was absent at the start is available', async
   listener = listen({ url, channel: 'cache', onMessage: () => {}, onState: (hearing) => states.push(hearing) })
   await wait(300)
   expect(states).toEqual([])
-  wire = await layWire(database.directUrl, Number(new URL(url).port))
+  wire = await startBreakableProxy(database.directUrl, Number(new URL(url).port))
   await until(() => states.length === 1, 2000)
 })

@@ -28,8 +28,8 @@ const createTables = async (client: pg.Client, { tables, objects }: DatabaseFile
 
 /** Runs the migrations that a database does not have; returns their names. */
 const runMigrations = async (client: pg.Client, migrations: SqlFile[], applied: Set<string>): Promise<string[]> => {
-  const known = new Set([baseline, ...migrations.map(({ name }) => name)])
-  const unknown = [...applied].filter((name) => !known.has(name)).sort()
+  const knownNames = new Set([baseline, ...migrations.map(({ name }) => name)])
+  const unknown = [...applied].filter((name) => !knownNames.has(name)).sort()
   if (unknown.length > 0)
     throw new Error(
       `This database was updated by a newer version of the product (${unknown.at(-1)}). ` +

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { layWire, type Wire } from '#test/server/breakable-proxy.ts'
+import { type BreakableProxy, startBreakableProxy } from '#test/server/breakable-proxy.ts'
 import { createTestDatabase, type TestDatabase } from '#test/server/test-database.ts'
 import { type DatabasePool, inTransaction, isUnreachable, openPool, unlockAtCommit } from './pool.ts'
 
@@ -19,11 +19,11 @@ afterAll(async () => {
 })
 
 describe('a server that stops in the middle of a transaction', { tags: ['deep'] }, () => {
-  let wire: Wire
+  let wire: BreakableProxy
   let pool: DatabasePool
   beforeEach(async () => {
     await direct.query('TRUNCATE notes')
-    wire = await layWire(database.directUrl)
+    wire = await startBreakableProxy(database.directUrl)
     pool = openPool(wire.url, 1, () => undefined)
   })
   afterEach(async () => {
@@ -37,15 +37,15 @@ describe('a server that stops in the middle of a transaction', { tags: ['deep'] 
   const interrupted = () =>
     inTransaction(pool.database, async (transaction) => {
       await transaction.execute(sql`INSERT INTO notes VALUES ('first')`)
-      wire.hold(true)
+      wire.setPaused(true)
       await transaction.execute(sql`INSERT INTO notes VALUES ('second')`)
     })
 
   it('fails within 3.5 s, leaves nothing behind and discards its connection', async () => {
-    const began = performance.now()
+    const startedAt = performance.now()
     await expect(interrupted()).rejects.toSatisfy(isUnreachable)
-    expect(performance.now() - began).toBeLessThan(3500)
-    wire.hold(false)
+    expect(performance.now() - startedAt).toBeLessThan(3500)
+    wire.setPaused(false)
     // A later acknowledged write is committed and does not include the refused one.
     await write('after')
     await inTransaction(pool.database, async (transaction) => {
@@ -58,7 +58,7 @@ describe('a server that stops in the middle of a transaction', { tags: ['deep'] 
 
 describe('a connection that breaks in the middle of a transaction', () => {
   it('fails the call but not the process, and the next call gets another connection', async () => {
-    const wire = await layWire(database.directUrl)
+    const wire = await startBreakableProxy(database.directUrl)
     const pool = openPool(wire.url, 1, () => undefined)
     const broken = inTransaction(pool.database, async (transaction) => {
       await transaction.execute(sql`SELECT 1`)

@@ -137,28 +137,30 @@ export const draftHandlers = <
   }
 
   /** Throws if no row was written: 404 if the record was removed, 412 if the version differs. */
-  const refuse = async (within: Context, id: string): Promise<never> => {
-    const record = await find(within, id)
+  const refuse = async (transactionContext: Context, id: string): Promise<never> => {
+    const record = await find(transactionContext, id)
     if (!record) throw new AppError('not_found')
-    const draft = await readDraft(within.database, entity, id)
+    const draft = await readDraft(transactionContext.database, entity, id)
     throw new AppError('stale', {
-      current: draft ? (await present(draft, within)).draft : (await presentOne(record, within))[single],
+      current: draft
+        ? (await present(draft, transactionContext)).draft
+        : (await presentOne(record, transactionContext))[single],
     })
   }
 
-  const titleOf = async (within: Context, id: string): Promise<string> => {
-    const record = await find(within, id)
+  const titleOf = async (transactionContext: Context, id: string): Promise<string> => {
+    const record = await find(transactionContext, id)
     return record ? options.title(record) : id
   }
 
   /** Removes the draft if its version is still the one that was read. */
-  const take = async (within: Context, { params, stamp }: Input): Promise<DraftRow> => {
+  const take = async (transactionContext: Context, { params, stamp }: Input): Promise<DraftRow> => {
     if (!stamp) throw new AppError('stamp_required', { fields: { updatedAt: 'required' } })
-    const [row] = await within.database
+    const [row] = await transactionContext.database
       .delete(drafts)
       .where(and(ofRecord(entity, params.id), eq(drafts.updatedAt, stamp)))
       .returning()
-    return row ?? refuse(within, params.id)
+    return row ?? refuse(transactionContext, params.id)
   }
 
   const handlers = {
@@ -169,32 +171,38 @@ export const draftHandlers = <
     },
 
     saveDraft: (context: Context, { params, body, stamp }: Input & { body: { content: Fields; madeFrom: string } }) =>
-      context.transaction(async (within) => {
-        const content = await accept(body.content, within, await find(within, params.id))
+      context.transaction(async (transactionContext) => {
+        const content = await accept(body.content, transactionContext, await find(transactionContext, params.id))
         const draft = { entity, recordId: params.id, content, madeFrom: new Date(body.madeFrom) }
-        const author = within.principal.name
-        const row = await writeDraft(within.database, table, { ...draft, author }, stamp, within.now())
-        if (!row) return refuse(within, params.id)
-        const summary = await titleOf(within, params.id)
-        await writeAudit(within, { action: 'draft', entity, entityId: params.id, summary, after: content })
-        return present(row, within)
+        const author = transactionContext.principal.name
+        const row = await writeDraft(
+          transactionContext.database,
+          table,
+          { ...draft, author },
+          stamp,
+          transactionContext.now(),
+        )
+        if (!row) return refuse(transactionContext, params.id)
+        const summary = await titleOf(transactionContext, params.id)
+        await writeAudit(transactionContext, { action: 'draft', entity, entityId: params.id, summary, after: content })
+        return present(row, transactionContext)
       }),
 
     discardDraft: (context: Context, input: Input) =>
-      context.transaction(async (within) => {
-        const { content } = await take(within, input)
+      context.transaction(async (transactionContext) => {
+        const { content } = await take(transactionContext, input)
         const entityId = input.params.id
-        const summary = await titleOf(within, entityId)
-        await writeAudit(within, { action: 'discard', entity, entityId, summary, before: content })
+        const summary = await titleOf(transactionContext, entityId)
+        await writeAudit(transactionContext, { action: 'discard', entity, entityId, summary, before: content })
         return undefined
       }),
 
     /** Atomic: if the record changed meanwhile, the draft remains. */
     publishDraft: (context: Context, input: Input) =>
-      context.transaction(async (within) => {
-        const { content, madeFrom } = await take(within, input)
+      context.transaction(async (transactionContext) => {
+        const { content, madeFrom } = await take(transactionContext, input)
         const changes = parseInput(contract.create.body, 'body', content) as Fields
-        return change(within, { id: input.params.id, changes, stamp: madeFrom, action: 'publish' })
+        return change(transactionContext, { id: input.params.id, changes, stamp: madeFrom, action: 'publish' })
       }),
 
     async preview(context: Context, { body }: Input & { body: { id?: string; content: Fields } }) {

@@ -8,12 +8,12 @@ const draftDays = 90
 
 /** Removes expired drafts. Waits for a draft that is being saved concurrently, and keeps it. */
 export const removeOldDrafts = (context: Context): Promise<void> =>
-  context.transaction(async (within) => {
-    const before = new Date(within.now().getTime() - draftDays * 24 * 3_600_000)
-    const gone = await within.database
+  context.transaction(async (transactionContext) => {
+    const before = new Date(transactionContext.now().getTime() - draftDays * 24 * 3_600_000)
+    const gone = await transactionContext.database
       .delete(drafts)
       .where(lt(drafts.updatedAt, before))
       .returning({ entity: drafts.entity })
     for (const [entity, { length }] of Map.groupBy(gone, (draft) => draft.entity))
-      await recordRemoval(within, entity, { drafts: length })
+      await recordRemoval(transactionContext, entity, { drafts: length })
   })

@@ -21,7 +21,7 @@ afterAll(() => api.close())
 
 const begin = async (body: object, who = editor) =>
   (await api.client(practices, who).preview({ body: body as never })).preview.token
-const shown = (token: string) => showPreview(api.context, token)
+const show = (token: string) => showPreview(api.context, token)
 /** Clients that read what pages read during this preview. */
 const reading = (preview: Preview | null) => {
   const scope = { ...publicScope('ko'), preview }
@@ -38,10 +38,10 @@ describe('a preview', () => {
       position: 3,
       blocks: [{ kind: 'text', anchor: 'a', title: { ko: '블록' }, text: { ko: '<p>글</p><script>x()</script>' } }],
     })
-    const looked = reading(await shown(await begin({ id: row.id, content })))
-    const { practice } = await looked.practices.page({ params: { key: 'building' } })
+    const read = reading(await show(await begin({ id: row.id, content })))
+    const { practice } = await read.practices.page({ params: { key: 'building' } })
     expect(practice).toMatchObject({ _id: row.id, title: '새 이름', blocks: [{ title: '블록', text: '<p>글</p>' }] })
-    expect((await looked.practices.published()).practices.map(({ title }) => title)).toEqual(['건축물 하자', '새 이름'])
+    expect((await read.practices.published()).practices.map(({ title }) => title)).toEqual(['건축물 하자', '새 이름'])
     const all = await api.client(practices).published()
     expect(all.practices.map(({ title }) => title)).toEqual(['건축물 하자', '건축물 하자'])
   })
@@ -49,10 +49,10 @@ describe('a preview', () => {
   it('shows hidden, new and moved records', async () => {
     const hidden = await buildPractice(api.context, { key: 'hidden', visible: false })
     const content = practiceInput({ key: 'elsewhere', visible: false })
-    const moved = reading(await shown(await begin({ id: hidden.id, content })))
+    const moved = reading(await show(await begin({ id: hidden.id, content })))
     expect((await moved.practices.page({ params: { key: 'elsewhere' } })).practice._id).toBe(hidden.id)
     await expect(moved.practices.page({ params: { key: 'hidden' } })).rejects.toMatchObject({ status: 404 })
-    const fresh = reading(await shown(await begin({ content: practiceInput({ key: 'fresh' }) })))
+    const fresh = reading(await show(await begin({ content: practiceInput({ key: 'fresh' }) })))
     expect((await fresh.practices.page({ params: { key: 'fresh' } })).practice.key).toBe('fresh')
   })
 
@@ -62,8 +62,8 @@ describe('a preview', () => {
     const content = sectionInput({ title: { ko: '하나를 고침' }, position: 3 })
     const { preview } = await api.client(pages, editor).preview({ body: { id: first.id, content } })
     const titlesOf = async (page: string) => {
-      const looked = reading(await shown(preview.token))
-      return (await looked.pages.published({ params: { page } })).sections.map(({ title }) => title)
+      const read = reading(await show(preview.token))
+      return (await read.pages.published({ params: { page } })).sections.map(({ title }) => title)
     }
     expect(await titlesOf('home')).toEqual(['둘', '하나를 고침'])
     expect(await titlesOf('center')).toEqual([])
@@ -85,26 +85,26 @@ describe('a preview', () => {
   it('ends with its lifetime, its session or the right it requires', async () => {
     const someone = await api.actor(['console', 'console:practices'])
     const content = practiceInput()
-    expect(await shown('nothing')).toBeNull()
+    expect(await show('nothing')).toBeNull()
     const token = await begin({ content }, someone)
-    expect(await shown(token)).toMatchObject({ entity: 'practices' })
+    expect(await show(token)).toMatchObject({ entity: 'practices' })
     const { database } = api.services
     await database.update(previews).set({ access: 'console:terms' }).where(eq(previews.sessionId, someone.sessionId))
-    expect(await shown(token)).toBeNull()
+    expect(await show(token)).toBeNull()
     const second = await begin({ content }, someone)
     await database.update(sessions).set({ endedAt: api.clock.now() }).where(eq(sessions.id, someone.sessionId))
-    expect(await shown(second)).toBeNull()
+    expect(await show(second)).toBeNull()
     const third = await begin({ content })
     api.clock.forward(previewLife)
-    expect(await shown(third)).toBeNull()
+    expect(await show(third)).toBeNull()
   })
 
   it('keeps at most twenty per session and removes expired ones', async () => {
     const someone = await api.actor(['console', 'console:practices'])
     const tokens: string[] = []
     for (let count = 0; count < 22; count += 1) tokens.push(await begin({ content: practiceInput() }, someone))
-    const kept = await api.services.database.select().from(previews)
-    expect(kept.length).toBe(20)
-    expect(await shown(tokens.at(-1) ?? '')).not.toBeNull()
+    const stored = await api.services.database.select().from(previews)
+    expect(stored.length).toBe(20)
+    expect(await show(tokens.at(-1) ?? '')).not.toBeNull()
   })
 })

@@ -20,7 +20,7 @@ beforeAll(async () => {
     url: api.database.directUrl,
     authenticate: createAuthenticate(api.services),
     admitToConsole: (scope) => api.kernel.admitToConsole(scope),
-    recheckAfter: 200,
+    recheckInterval: 200,
   })
   base = await server.listen({ port: 0, host: '127.0.0.1' })
 })
@@ -29,8 +29,8 @@ afterAll(async () => {
   await api.close()
 })
 
-/** Reads the stream until it contains `wanted`; returns everything received. */
-const readUntil = async (actor: Actor, wanted: string, meanwhile: () => Promise<void>): Promise<string> => {
+/** Reads the stream until it contains `expectedText`; returns everything received. */
+const readUntil = async (actor: Actor, expectedText: string, meanwhile: () => Promise<void>): Promise<string> => {
   const stop = new AbortController()
   const response = await fetch(base + eventsPath, {
     headers: { authorization: `Bearer ${actor.accessToken}` },
@@ -38,37 +38,37 @@ const readUntil = async (actor: Actor, wanted: string, meanwhile: () => Promise<
   })
   expect(response.headers.get('content-type')).toMatch(/event-stream/)
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
-  let said = ''
+  let received = ''
   // Repeat until it is received: the listener may still be connecting to the database.
   const telling = setInterval(() => void meanwhile(), 50)
   try {
-    while (reader && !said.includes(wanted)) {
+    while (reader && !received.includes(expectedText)) {
       const { done, value } = await reader.read()
       if (done) break
-      said += value
+      received += value
     }
   } finally {
     clearInterval(telling)
     stop.abort()
   }
-  return said
+  return received
 }
 
 it('sends an account only its own events', async () => {
   const [member, other] = [await api.actor([]), await api.actor([])]
-  const said = await readUntil(member, '"mine"', async () => {
+  const received = await readUntil(member, '"mine"', async () => {
     await publishEvent(api.context, { users: [other.userId], scope: 'console:fairs' }, { topic: 'x', id: 'theirs' })
     await publishEvent(api.context, { users: [member.userId] }, { topic: 'x', id: 'mine' })
   })
-  expect(said).not.toContain('theirs')
+  expect(received).not.toContain('theirs')
 })
 
 it('sends staff the events of their scopes', async () => {
   const staff = await api.actor(['console', 'console:fairs'])
-  const said = await readUntil(staff, '"desk"', () =>
+  const received = await readUntil(staff, '"desk"', () =>
     publishEvent(api.context, { scope: 'console:fairs' }, { topic: 'x', id: 'desk' }),
   )
-  expect(said).toContain('event: changed')
+  expect(received).toContain('event: changed')
 })
 
 it('tells a client that connected before listening began to reload once', async () => {
@@ -87,14 +87,14 @@ it('tells a client that connected before listening began to reload once', async 
       signal: AbortSignal.any([stop.signal, AbortSignal.timeout(30_000)]),
     })
     const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
-    let said = ''
-    const until = async (wanted: string) => {
-      while (!said.includes(wanted)) said += (await reader?.read())?.value ?? ''
+    let received = ''
+    const until = async (expectedText: string) => {
+      while (!received.includes(expectedText)) received += (await reader?.read())?.value ?? ''
     }
     await until('event: missed')
     await publishEvent(api.context, { users: [member.userId] }, { topic: 'x', id: 'told once' })
     await until('told once')
-    expect(said.match(/event: \w+/g)).toEqual(['event: ready', 'event: missed', 'event: changed'])
+    expect(received.match(/event: \w+/g)).toEqual(['event: ready', 'event: missed', 'event: changed'])
   } finally {
     stop.abort()
     await own.close()
@@ -127,11 +127,11 @@ it('sends staff outside the allowed networks only their own events', async () =>
   const staff = await api.actor(['console', 'console:fairs'])
   await buildSetting(api.context, { security: { ...emptySetting.security, networks: ['192.0.2.0/24'] } })
   try {
-    const said = await readUntil(staff, '"mine"', async () => {
+    const received = await readUntil(staff, '"mine"', async () => {
       await publishEvent(api.context, { scope: 'console:fairs' }, { topic: 'x', id: 'desk' })
       await publishEvent(api.context, { users: [staff.userId] }, { topic: 'x', id: 'mine' })
     })
-    expect(said).not.toContain('desk')
+    expect(received).not.toContain('desk')
   } finally {
     await buildSetting(api.context)
   }
@@ -143,8 +143,8 @@ it.each([
 ])('ends when the account %s', async (_, change) => {
   const member = await api.actor([])
   // Read until the stream ends, by waiting for a text that never comes.
-  const said = await readUntil(member, 'never said', async () => {
+  const received = await readUntil(member, 'never said', async () => {
     await api.services.database.execute(change(member.userId))
   })
-  expect(said).toContain('event: ready')
+  expect(received).toContain('event: ready')
 })

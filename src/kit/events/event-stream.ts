@@ -10,16 +10,16 @@ import { eventChannel } from './publish-event.ts'
 
 export const eventsPath = '/api/v1/events'
 
-interface Reader {
+interface Subscriber {
   userId: string
   scopes: readonly string[]
   response: ServerResponse
 }
 
 /** Route declaration of the stream, for its access check: open to every account that may use other member routes. */
-const listening = { method: 'GET', path: eventsPath, access: 'member', summary: 'Events.' } as const
+const eventsRoute = { method: 'GET', path: eventsPath, access: 'member', summary: 'Events.' } as const
 
-interface Told {
+interface ChangeEvent {
   users: string[]
   scope?: `console:${string}`
   topic: string
@@ -27,14 +27,14 @@ interface Told {
 }
 
 /** Milliseconds between heartbeat comments, which keep proxies from closing an idle stream. */
-const beat = 15_000
+const heartbeatInterval = 15_000
 /** Maximum duration of a stream in milliseconds; the tab then reconnects with its current rights. */
-const longest = 5 * 60_000
+const maxDuration = 5 * 60_000
 /** Maximum concurrent streams per account. */
-const mostStreams = 10
+const maxStreamsPerAccount = 10
 
 /** Milliseconds between checks of an account's access and scopes. */
-const recheck = 20_000
+const defaultRecheckInterval = 20_000
 
 interface EventsOptions {
   /** Direct database URL: a transaction pooler would drop notifications. */
@@ -42,7 +42,7 @@ interface EventsOptions {
   authenticate: Authenticate
   /** Throws `AppError` if the account may not enter the console from its network. */
   admitToConsole: (scope: Scope) => Promise<void>
-  recheckAfter?: number
+  recheckInterval?: number
 }
 
 /**
@@ -53,31 +53,31 @@ interface EventsOptions {
  */
 export const mountEvents = (
   server: FastifyInstance,
-  { url, authenticate, admitToConsole, recheckAfter = recheck }: EventsOptions,
+  { url, authenticate, admitToConsole, recheckInterval = defaultRecheckInterval }: EventsOptions,
 ): void => {
-  const readers = new Set<Reader>()
+  const subscribers = new Set<Subscriber>()
   let listener: Listener | undefined
 
-  const write = (reader: Reader, event: string, data: object) =>
-    reader.response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+  const write = (subscriber: Subscriber, event: string, data: object) =>
+    subscriber.response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
 
-  const tell = (payload: string) => {
-    const { users, scope, topic, id } = JSON.parse(payload) as Told
-    for (const reader of readers)
-      if (users.includes(reader.userId) || (scope && mayRead(reader.scopes, scope)))
-        write(reader, 'changed', { topic, id })
+  const sendChange = (payload: string) => {
+    const { users, scope, topic, id } = JSON.parse(payload) as ChangeEvent
+    for (const subscriber of subscribers)
+      if (users.includes(subscriber.userId) || (scope && mayRead(subscriber.scopes, scope)))
+        write(subscriber, 'changed', { topic, id })
   }
 
-  const heard = (hearing: boolean) => {
-    if (hearing) for (const reader of readers) write(reader, 'missed', {})
+  const handleListenerState = (isListening: boolean) => {
+    if (isListening) for (const subscriber of subscribers) write(subscriber, 'missed', {})
   }
 
   /** Returns the caller's account and current scopes; throws like any member route. */
-  const admit = async (request: FastifyRequest): Promise<Pick<Reader, 'userId' | 'scopes'>> => {
+  const admit = async (request: FastifyRequest): Promise<Pick<Subscriber, 'userId' | 'scopes'>> => {
     const scope = scopeOf(request)
     const token = readBearerToken(request.headers.authorization)
     scope.principal = token ? await authenticate(token) : null
-    checkAccess(listening, scope)
+    checkAccess(eventsRoute, scope)
     const { userId = '', scopes = [] } = scope.principal ?? {}
     try {
       if (scopes.includes('console')) await admitToConsole(scope)
@@ -91,9 +91,9 @@ export const mountEvents = (
 
   server.get(eventsPath, async (request, reply) => {
     const { userId, scopes } = await admit(request)
-    if ([...readers].filter((reader) => reader.userId === userId).length >= mostStreams)
+    if ([...subscribers].filter((subscriber) => subscriber.userId === userId).length >= maxStreamsPerAccount)
       throw new AppError('too_many', { retryAfter: 60 })
-    listener ??= listen({ url, channel: eventChannel, onMessage: tell, onState: heard })
+    listener ??= listen({ url, channel: eventChannel, onMessage: sendChange, onState: handleListenerState })
 
     reply.hijack()
     const { raw } = reply
@@ -103,36 +103,36 @@ export const mountEvents = (
       'x-content-type-options': 'nosniff',
       'x-accel-buffering': 'no',
     })
-    const reader: Reader = { userId, scopes, response: raw }
-    readers.add(reader)
-    write(reader, 'ready', {})
-    const beating = setInterval(() => raw.write(': beat\n\n'), beat)
-    const ending = setTimeout(() => end(), longest)
+    const subscriber: Subscriber = { userId, scopes, response: raw }
+    subscribers.add(subscriber)
+    write(subscriber, 'ready', {})
+    const heartbeat = setInterval(() => raw.write(': beat\n\n'), heartbeatInterval)
+    const ending = setTimeout(() => end(), maxDuration)
     const checking = setInterval(async () => {
       try {
-        reader.scopes = (await admit(request)).scopes
+        subscriber.scopes = (await admit(request)).scopes
       } catch (error) {
         // Other errors mean that the database is down: keep the stream, which sends no events meanwhile.
         if (error instanceof AppError) end()
       }
-    }, recheckAfter)
-    const leave = () => {
-      readers.delete(reader)
-      clearInterval(beating)
+    }, recheckInterval)
+    const unsubscribe = () => {
+      subscribers.delete(subscriber)
+      clearInterval(heartbeat)
       clearInterval(checking)
       clearTimeout(ending)
     }
     // Unregister first, so that nothing is written after the end.
     const end = () => {
-      leave()
+      unsubscribe()
       raw.end()
     }
-    raw.on('close', leave)
+    raw.on('close', unsubscribe)
   })
 
   // Close the streams before the server waits for open requests, because they would never end.
   server.addHook('preClose', async () => {
-    for (const { response } of readers) response.end()
+    for (const { response } of subscribers) response.end()
     await listener?.close()
   })
 }

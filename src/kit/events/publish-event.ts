@@ -24,7 +24,7 @@ const mostUsers = 100
 export const publishEvent = async (context: Context, to: Address, { topic, id }: LiveEvent): Promise<void> => {
   const users = [...new Set(to.users ?? [])]
   for (let from = 0; from === 0 || from < users.length; from += mostUsers) {
-    const told = { users: users.slice(from, from + mostUsers), scope: from === 0 ? to.scope : undefined, topic, id }
-    await context.database.execute(sql`SELECT pg_notify(${eventChannel}, ${JSON.stringify(told)})`)
+    const event = { users: users.slice(from, from + mostUsers), scope: from === 0 ? to.scope : undefined, topic, id }
+    await context.database.execute(sql`SELECT pg_notify(${eventChannel}, ${JSON.stringify(event)})`)
   }
 }

@@ -44,8 +44,8 @@ export const createExcelDownload = <Value extends object>({ at, purpose, name, s
       const signed = typeof token === 'string' ? verifySigned<Signed<Value>>(services.secret, purpose, token) : null
       if (!signed || signed.until < services.clock.now().getTime()) throw new AppError('not_found')
       const context = new Context(services, publicScope(signed.locale))
-      const made = await workbookWithin((give) =>
-        readSnapshot(context, async (within) => give(await sheets(within, signed.value))),
+      const workbook = await workbookWithin((give) =>
+        readSnapshot(context, async (snapshotContext) => give(await sheets(snapshotContext, signed.value))),
       )
       const day = services.clock.now().toISOString().slice(0, 10)
       return reply
@@ -53,7 +53,7 @@ export const createExcelDownload = <Value extends object>({ at, purpose, name, s
         .header('content-security-policy', "default-src 'none'; sandbox")
         .header('content-disposition', `attachment; filename="${name}-${day}.xlsx"`)
         .type(excelType)
-        .send(made)
+        .send(workbook)
     })
   },
 })

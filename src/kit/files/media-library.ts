@@ -66,13 +66,13 @@ export const detectFileType = async (
   also: Record<string, FileType> = {},
 ): Promise<{ kind: FileRow['kind']; mime: string }> => {
   if (file.bytes === 0) throw new AppError('wrong_kind', { fields: { [upload.field]: 'file_empty' } })
-  const told = await fileTypeFromFile(file.path)
-  const kind = told && (kinds[told.mime] ?? also[told.mime])
-  if (!told || !kind || !upload.kinds.includes(kind.kind))
+  const detected = await fileTypeFromFile(file.path)
+  const kind = detected && (kinds[detected.mime] ?? also[detected.mime])
+  if (!detected || !kind || !upload.kinds.includes(kind.kind))
     throw new AppError('wrong_kind', { fields: { [upload.field]: 'file_kind' } })
   if (!kind.endings.includes(extensionOf(file.name)))
     throw new AppError('wrong_kind', { fields: { [upload.field]: 'file_ending' } })
-  return { kind: kind.kind, mime: told.mime }
+  return { kind: kind.kind, mime: detected.mime }
 }
 
 /** Returns the pixel count from the picture's header, without decoding it; 0 if it cannot be read. */
@@ -104,14 +104,14 @@ const isPixelLimit = (error: unknown) => /pixel limit/i.test((error as Error).me
 
 /**
  * Stores an uploaded file in the library. The bytes decide its type and must match the extension. Pictures are
- * re-encoded upright and without metadata: to WebP immediately, to AVIF by a job. `known` is metadata supplied by the
+ * re-encoded upright and without metadata: to WebP immediately, to AVIF by a job. `defaults` is metadata supplied by the
  * caller. Throws `wrong_kind` and `invalid`.
  */
 export const storeUpload = async (
   context: Context,
   upload: Upload,
   file: UploadedFile,
-  known: Partial<Pick<FileRow, 'alt' | 'focus'>> = {},
+  defaults: Partial<Pick<FileRow, 'alt' | 'focus'>> = {},
 ): Promise<FileRow> => {
   const { kind, mime } = await detectFileType(upload, file)
   const id = context.newId()
@@ -134,26 +134,27 @@ export const storeUpload = async (
     uploadedBy: context.scope.principal?.userId ?? null,
     createdAt: now,
     updatedAt: now,
-    ...known,
+    ...defaults,
   }
   if (kind === 'picture') {
-    const made = await pictureQueue
+    const encoded = await pictureQueue
       .run(() => pictureVariants(file.path))
       .catch((error) => {
         if (error instanceof AppError) throw error
         throw new AppError('wrong_kind', { fields: { [upload.field]: isPixelLimit(error) ? 'pixels' : 'file_kind' } })
       })
-    variants = made.variants
-    Object.assign(row, { width: made.width, height: made.height, widths: made.widths, formats: ['webp'] })
+    variants = encoded.variants
+    Object.assign(row, { width: encoded.width, height: encoded.height, widths: encoded.widths, formats: ['webp'] })
   }
   try {
     for (const { width, webp } of variants) await store.put(`${id}/${width}.webp`, webp)
     // Keep the original picture for the AVIF job and later crops; it is never served.
     await store.put(`${id}/original`, { path: file.path })
-    await context.transaction(async (within) => {
-      await within.database.insert(files).values(row)
-      if (kind === 'picture') await within.services.jobs.add(within.database, 'encodeAvif', { id })
-      await writeAudit(within, { action: 'create', entity: 'media', entityId: id, summary: row.name })
+    await context.transaction(async (transactionContext) => {
+      await transactionContext.database.insert(files).values(row)
+      if (kind === 'picture')
+        await transactionContext.services.jobs.add(transactionContext.database, 'encodeAvif', { id })
+      await writeAudit(transactionContext, { action: 'create', entity: 'media', entityId: id, summary: row.name })
     })
   } catch (error) {
     // Remove the bytes: without a record they would be unreachable.
@@ -177,8 +178,11 @@ export const encodeAvif = async (context: Context, id: string): Promise<void> =>
       if (!source) return null
       const encoder = sharp({ limitInputPixels: maxPixels }).autoOrient().resize({ width })
       // Not `pipe`, which would not forward an error of the source: unhandled, it would end the process.
-      const [made] = await Promise.all([encoder.avif({ quality: 55, effort: 3 }).toBuffer(), pipeline(source, encoder)])
-      return made
+      const [encoded] = await Promise.all([
+        encoder.avif({ quality: 55, effort: 3 }).toBuffer(),
+        pipeline(source, encoder),
+      ])
+      return encoded
     })
     if (!avif) return
     await context.services.files.put(`${id}/${width}.avif`, avif)
@@ -220,10 +224,10 @@ export const findFiles = async (
   context: Context,
   ids: Iterable<string | null | undefined>,
 ): Promise<Map<string, FileRow>> => {
-  const wanted = [...new Set([...ids].filter((id): id is string => Boolean(id)))]
-  context.tag(...wanted.map((id) => `file:${id}`))
-  if (wanted.length === 0) return new Map()
-  const rows = await context.database.select().from(files).where(inArray(files.id, wanted))
+  const requestedIds = [...new Set([...ids].filter((id): id is string => Boolean(id)))]
+  context.tag(...requestedIds.map((id) => `file:${id}`))
+  if (requestedIds.length === 0) return new Map()
+  const rows = await context.database.select().from(files).where(inArray(files.id, requestedIds))
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -239,8 +243,8 @@ export const pictureOf = (found: Map<string, FileRow>, id: string | null | undef
  */
 const holdFiles = async (context: Context, ids: readonly string[]): Promise<Map<string, FileRow>> => {
   if (ids.length === 0) return new Map()
-  const wanted = [...new Set(ids)]
-  const rows = await context.database.select().from(files).where(inArray(files.id, wanted)).for('key share')
+  const requestedIds = [...new Set(ids)]
+  const rows = await context.database.select().from(files).where(inArray(files.id, requestedIds)).for('key share')
   return new Map(rows.map((row) => [row.id, row]))
 }
 

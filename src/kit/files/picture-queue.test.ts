@@ -19,17 +19,17 @@ describe('a queue for pictures', () => {
     const queue = new PictureQueue()
     const done: number[] = []
     let running = 0
-    let most = 0
+    let maxRunning = 0
     const work = (number: number) => async () => {
       running += 1
-      most = Math.max(most, running)
+      maxRunning = Math.max(maxRunning, running)
       await new Promise(setImmediate)
       running -= 1
       if (number === 2) throw new Error('broken')
       done.push(number)
     }
     await Promise.allSettled([1, 2, 3, 4].map((number) => queue.run(work(number))))
-    expect([most, done]).toEqual([1, [1, 3, 4]])
+    expect([maxRunning, done]).toEqual([1, [1, 3, 4]])
   })
 
   it('refuses requests beyond its length with busy, but never jobs', async () => {
@@ -56,16 +56,16 @@ describe('uploaded pictures', () => {
   it('are decoded one at a time under concurrent uploads', { tags: ['deep'] }, async () => {
     const editor = await api.actor(['console', 'console:upload'])
     const bytes = await photograph(2400, 1800)
-    let most = 0
+    let maxRunning = 0
     const look = () => {
-      most = Math.max(most, sharp.counters().process)
+      maxRunning = Math.max(maxRunning, sharp.counters().process)
     }
     sharp.queue.on('change', look)
     await Promise.all(
       Array.from({ length: 8 }, () => api.client(media, editor).upload({ form: form('file', ['a.jpg', bytes]) })),
     )
     sharp.queue.off('change', look)
-    expect(most).toBe(1)
+    expect(maxRunning).toBe(1)
   })
 
   it('are refused with 503 while too many wait, and leave nothing behind', async () => {

@@ -109,11 +109,11 @@ export const signValue = (secret: Uint8Array, purpose: string, value: object): s
  * Returns the value of a signed token; null if the signature or the purpose does not match. The purpose determines its
  * type.
  */
-export const verifySigned = <T>(secret: Uint8Array, purpose: string, word: string): T | null => {
-  const [text = '', mac = '', more] = word.split('.')
-  const given = Buffer.from(mac, 'base64url')
+export const verifySigned = <T>(secret: Uint8Array, purpose: string, token: string): T | null => {
+  const [text = '', mac = '', more] = token.split('.')
+  const signature = Buffer.from(mac, 'base64url')
   const expected = macOf(secret, purpose, text)
-  if (more !== undefined || given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+  if (more !== undefined || signature.length !== expected.length || !timingSafeEqual(signature, expected)) return null
   return JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as T
 }
 

@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => api.close())
 
 const day = 24 * 3_600_000
-const sweep = () => jobHandlers(api.services).forgetAnswers?.({}) ?? Promise.reject(new Error('no such job'))
+const deleteOrphans = () => jobHandlers(api.services).forgetAnswers?.({}) ?? Promise.reject(new Error('no such job'))
 const stored = async () =>
   (await readdir(join(api.services.settings.dataDirectory, 'files'), { recursive: true }))
     .filter((name) => /^..\/[0-9a-f-]{36}$/.test(name))
@@ -28,10 +28,10 @@ const stored = async () =>
 it('removes bytes without a row once no upload can be in progress', async () => {
   const id = api.clock.newId()
   await api.services.files.put(`${id}/original`, Buffer.from('left by a process that was killed'))
-  await sweep()
+  await deleteOrphans()
   expect(await stored()).toEqual([id])
   api.clock.forward((orphanDays + 1) * day)
-  await sweep()
+  await deleteOrphans()
   expect(await stored()).toEqual([])
 })
 
@@ -54,7 +54,7 @@ it('keeps files of records, pending requests and spooled requests', async () => 
   const before = await stored()
   expect(before).toEqual(expect.arrayContaining([medium._id, aside, away]))
   api.clock.forward((orphanDays + 1) * day)
-  await sweep()
+  await deleteOrphans()
   expect((await stored()).toSorted()).toEqual(before.toSorted())
 })
 

@@ -15,14 +15,14 @@ export type KnownFiles = (context: Context, ids: readonly string[]) => Promise<r
  * Removes bytes that have had no record for a week; returns the number of files removed. `knownBy` queries the modules
  * that store files outside the library; if one of them throws, nothing more is removed.
  */
-export const sweepOrphans = async (context: Context, knownBy: readonly KnownFiles[]): Promise<number> => {
+export const deleteOrphans = async (context: Context, knownBy: readonly KnownFiles[]): Promise<number> => {
   const store = context.services.files
   let removed = 0
   for await (const ids of store.idle(orphanDays * 24 * 3_600_000, context.now().getTime())) {
     const library = await context.database.select({ id: files.id }).from(files).where(inArray(files.id, ids))
-    const known = new Set(library.map(({ id }) => id))
-    for (const ask of knownBy) for (const id of await ask(context, ids)) known.add(id)
-    for (const id of ids.filter((one) => !known.has(one))) {
+    const knownIds = new Set(library.map(({ id }) => id))
+    for (const findKnown of knownBy) for (const id of await findKnown(context, ids)) knownIds.add(id)
+    for (const id of ids.filter((one) => !knownIds.has(one))) {
       await store.remove(id)
       removed += 1
     }

@@ -23,12 +23,12 @@ export const replacePicture = async <I extends { params: { id: string }; files: 
   // Check that the record exists before storing the picture.
   await get(context, input as never)
   const picture = await storeUpload(context, route.upload, file)
-  await context.transaction(async (within) => {
-    const changed = await changeRows(within, table, { [column]: picture.id } as never)
+  await context.transaction(async (transactionContext) => {
+    const changed = await changeRows(transactionContext, table, { [column]: picture.id } as never)
       .where(eq(table.id, input.params.id))
       .returning({ id: table.id })
     if (changed.length === 0) throw new AppError('not_found')
-    await writeAudit(within, {
+    await writeAudit(transactionContext, {
       action: 'update',
       entity: entityOfPath(route.path),
       entityId: input.params.id,

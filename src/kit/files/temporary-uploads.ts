@@ -20,12 +20,12 @@ const nameOf = async (pid: number): Promise<string | undefined> => {
   return run && `${machine}-${pid}-${digest(run)}`
 }
 
-let own: Promise<string | undefined> | undefined
+let ownFolder: Promise<string | undefined> | undefined
 
 /** Creates a folder for the files of one request; the caller removes it. A killed process leaves it behind. */
 export const createTemporaryFolder = async (dataDirectory: string): Promise<string> => {
-  own ??= nameOf(process.pid)
-  const folder = join(dataDirectory, name, (await own) ?? `${machine}-${process.pid}-0`)
+  ownFolder ??= nameOf(process.pid)
+  const folder = join(dataDirectory, name, (await ownFolder) ?? `${machine}-${process.pid}-0`)
   await mkdir(folder, { recursive: true, mode: privateFolder })
   return mkdtemp(join(folder, 'upload-'))
 }

@@ -31,19 +31,19 @@ const jobsOf = async (id: string) => {
 }
 const waiting = async (id: string) => (await jobsOf(id)).filter(({ queue }) => queue === 'tiles').length
 /** Creates a product that shows the picture. */
-const show = (id: string) => buildGood(api.context, { pictures: [id] })
-const cut = (id: string) => jobHandlers(api.services).cutTiles?.({ id })
+const createProductWith = (id: string) => buildGood(api.context, { pictures: [id] })
+const cutTilesOf = (id: string) => jobHandlers(api.services).cutTiles?.({ id })
 
 describe('a picture of a product with more pixels than its widest variant', () => {
   it('is cut into upright tiles without metadata by one job on first zoom', async () => {
     // Rotated: displayed upright, it is 1500 px wide.
     const id = await upload('scan.jpg', await photograph(1800, 1500))
-    await show(id)
+    await createProductWith(id)
     const answers = await Promise.all(Array.from({ length: 8 }, () => get(`/files/${id}/tiles`)))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(404))
     // Lower priority than mail, which has no queue and priority 0.
     expect((await jobsOf(id)).filter(({ queue }) => queue === 'tiles')).toEqual([{ queue: 'tiles', priority: 10 }])
-    await cut(id)
+    await cutTilesOf(id)
     const answer = await get(`/files/${id}/tiles`)
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
@@ -67,13 +67,13 @@ describe('a picture of a product with more pixels than its widest variant', () =
       expect([name, (await get(`/files/${id}/${name}`)).statusCode]).toEqual([name, 404])
 
     const before = (await get(`/files/${id}/t11.0.0.webp`)).rawPayload
-    await cut(id)
+    await cutTilesOf(id)
     expect((await get(`/files/${id}/t11.0.0.webp`)).rawPayload.equals(before)).toBe(true)
   })
 
   it('gets no second job while the first one runs, unlike with the naive version', async () => {
     const id = await upload('scan.jpg', await photograph(300, 1500))
-    await show(id)
+    await createProductWith(id)
     const { database, jobs } = api.services
     await get(`/files/${id}/tiles`)
     await database.execute(sql`UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'a worker'
@@ -88,11 +88,11 @@ describe('a picture of a product with more pixels than its widest variant', () =
     const id = await upload('scan.jpg', await photograph(1700, 1600))
     const { files: store } = api.services
     let removed = false
-    const put = vi.spyOn(store, 'put').mockImplementationOnce(async (...given) => {
+    const put = vi.spyOn(store, 'put').mockImplementationOnce(async (...args) => {
       removed = true
       await api.services.database.execute(sql`DELETE FROM files WHERE id = ${id}`)
       await store.remove(id)
-      await store.put(...given)
+      await store.put(...args)
     })
     await cutTiles(api.context, id)
     put.mockRestore()
@@ -106,7 +106,7 @@ describe('a picture of a product with more pixels than its widest variant', () =
 
 it('cuts no tiles of small pictures, other files and missing files', async () => {
   const small = await upload('photo.png', await picture('png', 1440, 20))
-  await show(small)
+  await createProductWith(small)
   for (const id of [small, api.clock.newId(), 'nothing']) {
     expect((await get(`/files/${id}/tiles`)).statusCode).toBe(404)
     expect(await waiting(id)).toBe(0)
@@ -122,18 +122,18 @@ it('cuts no tiles of library pictures that no record offers for zoom', async () 
   await refused()
   await buildBanner(api.context, bannerInput({ pictures: [{ device: 'desktop', locale: 'ko', picture: id }] }))
   await refused()
-  const { good } = await show(id)
+  const { good } = await createProductWith(id)
   await api.services.database.update(shopGoods).set({ pictures: [] }).where(eq(shopGoods.id, good.id))
   await refused()
-  await show(id)
+  await createProductWith(id)
   await get(`/files/${id}/tiles`)
   expect(await waiting(id)).toBe(1)
 })
 
 it('limits tile requests to 120 a minute per address', async () => {
   const id = api.clock.newId()
-  const ask = (remoteAddress: string) => api.request({ url: `/files/${id}/tiles`, remoteAddress })
-  for (let turn = 0; turn < 120; turn += 1) expect((await ask('203.0.113.7')).statusCode).toBe(404)
-  expect((await ask('203.0.113.7')).statusCode).toBe(429)
-  expect((await ask('203.0.113.8')).statusCode).toBe(404)
+  const request = (remoteAddress: string) => api.request({ url: `/files/${id}/tiles`, remoteAddress })
+  for (let turn = 0; turn < 120; turn += 1) expect((await request('203.0.113.7')).statusCode).toBe(404)
+  expect((await request('203.0.113.7')).statusCode).toBe(429)
+  expect((await request('203.0.113.8')).statusCode).toBe(404)
 })

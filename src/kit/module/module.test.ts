@@ -48,10 +48,10 @@ describe('the registry', () => {
   })
 
   it('runs each job with its own context', async () => {
-    const seen: unknown[] = []
+    const logged: unknown[] = []
     const context = { scope: publicScope('ko') } as never
-    const jobs = jobsOf([make({ jobs: { sweep: async (...input) => void seen.push(input) } })], () => context)
+    const jobs = jobsOf([make({ jobs: { sweep: async (...input) => void logged.push(input) } })], () => context)
     await jobs.sweep?.({ id: 'one' })
-    expect(seen).toEqual([[context, { id: 'one' }]])
+    expect(logged).toEqual([[context, { id: 'one' }]])
   })
 })

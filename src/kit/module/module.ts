@@ -98,9 +98,9 @@ export interface ApprovalCall {
 /** Stores calls that require a second person's approval. */
 export interface Approvals {
   /** Stores a call of the request's account until a colleague approves it; returns its id. */
-  keep: (context: Context, call: ApprovalCall) => Promise<string>
+  store: (context: Context, call: ApprovalCall) => Promise<string>
   /** Consumes the account's approval for this action on this record; returns the approved body, or null. */
-  spend: (context: Context, call: ApprovalCall) => Promise<Pick<ApprovalCall, 'body'> | null>
+  consume: (context: Context, call: ApprovalCall) => Promise<Pick<ApprovalCall, 'body'> | null>
 }
 
 /**
@@ -323,12 +323,12 @@ export const defineModule = <C extends Contract>({ contract, handlers, ...declar
 }
 
 /** Merges declarations of several modules; throws if two declare the same key. */
-const merged = <T>(modules: readonly Module[], entriesOf: (module: Module) => [string, T][], what: string) => {
+const merged = <T>(modules: readonly Module[], entriesOf: (module: Module) => [string, T][], property: string) => {
   const all = new Map<string, { by: string; value: T }>()
   for (const module of modules)
     for (const [key, value] of entriesOf(module)) {
       const other = all.get(key)
-      if (other) throw new Error(`${what} ${key} is declared by ${other.by} and by ${module.name}.`)
+      if (other) throw new Error(`${property} ${key} is declared by ${other.by} and by ${module.name}.`)
       all.set(key, { by: module.name, value })
     }
   return new Map([...all].map(([key, { value }]) => [key, value]))
@@ -389,12 +389,12 @@ export const jobsOf = (modules: readonly Module[], context: () => Context): Reco
 /** Returns the value that at most one module may provide; throws if two declare it. */
 export const onlyOne = <K extends 'approvals' | 'findRedirect' | 'uploads' | 'siteSwitches' | 'addresses'>(
   modules: readonly Module[],
-  what: K,
+  property: K,
 ): Module[K] =>
   [
     ...merged(
       modules,
-      (module) => (module[what] ? [[what, module[what]]] : []),
+      (module) => (module[property] ? [[property, module[property]]] : []),
       'Of all modules one may have',
     ).values(),
   ][0] as Module[K]

@@ -14,10 +14,10 @@ export interface Cell {
    * Maximum number of lines. Beyond it, the sizes in `smaller` are tried in order; in the last one, an ellipsis ends
    * the text.
    */
-  most?: number
+  maxLines?: number
   smaller?: readonly number[]
   /** Maximum number of lines in the last size of `smaller`. */
-  mostSmallest?: number
+  maxLinesSmallest?: number
   /** True if `y` counts from the end of the previous cell. */
   after?: boolean
   /** Text color; default `ink`. */
@@ -61,7 +61,7 @@ export interface Band {
   /** Header repeated at the top of a page that starts with this band. */
   head?: Band
   /** Kept with the next band: never the last one on a page. */
-  keep?: boolean
+  keepWithNext?: boolean
   /** Starts a new page. */
   fresh?: boolean
 }

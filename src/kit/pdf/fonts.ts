@@ -41,8 +41,8 @@ const open = new LRUCache<string, Promise<Cut>>({ max: mostOpen })
 const sheets = new Map<string, Promise<ReturnType<typeof readPieces>>>()
 
 const piecesOf = (sheet: string) => {
-  const known = sheets.get(sheet)
-  if (known) return known
+  const cached = sheets.get(sheet)
+  if (cached) return cached
   const path = resolve(sheet)
   const read = readFile(path, 'utf8').then((text) => readPieces(text, dirname(path)))
   sheets.set(sheet, read)
@@ -57,8 +57,8 @@ const readCut = async (file: string, weight: Weight, key: string): Promise<Cut> 
 
 const openCut = (file: string, weight: Weight): Promise<Cut> => {
   const key = `${file.split('/').at(-1)} ${weight}`
-  const known = open.get(key)
-  if (known) return known
+  const cached = open.get(key)
+  if (cached) return cached
   const opened = readCut(file, weight, key)
   open.set(key, opened)
   opened.catch(() => open.delete(key))

@@ -20,22 +20,25 @@ const rowOf = (columns: readonly (Column & { x: number; width: number })[], row:
   )
 
 const tableOf = (part: Part & { kind: 'table' }, room: number): Band[] => {
-  const whole = part.columns.reduce((sum, { share }) => sum + share, 0)
+  const totalShare = part.columns.reduce((sum, { share }) => sum + share, 0)
   const free = room - gap * (part.columns.length - 1)
   let at = 0
   const columns = part.columns.map((column) => {
-    const placed = { ...column, x: at, width: (free * column.share) / whole }
+    const placed = { ...column, x: at, width: (free * column.share) / totalShare }
     at += placed.width + gap
     return placed
   })
   const titles = columns.map(({ title }) => title)
-  const head: Band = { cells: rowOf(columns, titles, true), before: 4, after: 4, rule: 'thick', keep: true }
+  const head: Band = { cells: rowOf(columns, titles, true), before: 4, after: 4, rule: 'thick', keepWithNext: true }
   const rows = part.rows.map((row): Band => {
     if (row.length !== columns.length) throw new Error(`A row of ${row.length} cells in ${columns.length} columns`)
     return { cells: rowOf(columns, row, false), before: 4, after: 4, rule: 'thin', head }
   })
   if (rows.length > 0) return [head, ...rows]
-  return [head, { cells: [{ text: part.none ?? '–', x: 0, width: room, size: text, pale: true }], before: 6, after: 6 }]
+  return [
+    head,
+    { cells: [{ text: part.noneText ?? '–', x: 0, width: room, size: text, pale: true }], before: 6, after: 6 },
+  ]
 }
 
 const sumsOf = ({ sums }: Part & { kind: 'sums' }, { locale }: Paper, room: number): Band[] => {
@@ -53,7 +56,7 @@ const sumsOf = ({ sums }: Part & { kind: 'sums' }, { locale }: Paper, room: numb
       before: strong ? 6 : 4,
       after: strong ? 6 : 4,
       rule: strong || sums[index + 1]?.strong ? 'thick' : 'thin',
-      keep: index < sums.length - 1,
+      keepWithNext: index < sums.length - 1,
     }
   })
 }
@@ -63,8 +66,8 @@ const planOf = ({ title, under, right, code }: Part & { kind: 'plan' }, room: nu
   const free = code ? room - codeSide - gap : room
   return {
     cells: [
-      { text: title, x: 0, y: 4, width: free * 0.6, size: 22, bold: true, most: 1 },
-      { text: under, x: 0, y: 38, width: free * 0.6, size: text, pale: true, most: 1 },
+      { text: title, x: 0, y: 4, width: free * 0.6, size: 22, bold: true, maxLines: 1 },
+      { text: under, x: 0, y: 38, width: free * 0.6, size: text, pale: true, maxLines: 1 },
       ...right.map(
         (line, index): Cell => ({
           text: line,
@@ -74,7 +77,7 @@ const planOf = ({ title, under, right, code }: Part & { kind: 'plan' }, room: nu
           size: text,
           pale: true,
           align: 'right',
-          most: 1,
+          maxLines: 1,
         }),
       ),
     ],
@@ -83,13 +86,13 @@ const planOf = ({ title, under, right, code }: Part & { kind: 'plan' }, room: nu
     after: 8,
     height: 56,
     rule: 'thick',
-    keep: true,
+    keepWithNext: true,
     fresh: true,
   }
 }
 
 const slotsOf = ({ slots }: Part & { kind: 'slots' }, room: number, head: Band | undefined): Band[] => {
-  const again = head && { ...head, fresh: false }
+  const repeatedHead = head && { ...head, fresh: false }
   return slots.map(({ from, to, texts, state }): Band => {
     const height = state === 'break' ? 20 : 27
     const y = state === 'break' ? 4 : 6
@@ -106,19 +109,19 @@ const slotsOf = ({ slots }: Part & { kind: 'slots' }, room: number, head: Band |
           size: state === 'break' ? text : 12,
           bold: !pale || state === 'empty',
           pale: state === 'break',
-          most: 1,
+          maxLines: 1,
         },
-        { text: `–${to}`, x: state === 'break' ? 38 : 38, y, width: 52, size: text, pale: true, most: 1 },
+        { text: `–${to}`, x: state === 'break' ? 38 : 38, y, width: 52, size: text, pale: true, maxLines: 1 },
         ...texts.map(
-          (said, index): Cell => ({
-            text: said,
+          (note, index): Cell => ({
+            text: note,
             x: at[index] ?? 0,
             y: index === 0 && !pale ? y - 1 : y,
             width: widths[index] ?? 0,
             size: index === 0 && !pale ? 11 : text,
             bold: index === 0 && !pale,
             pale,
-            most: 1,
+            maxLines: 1,
           }),
         ),
       ],
@@ -129,7 +132,7 @@ const slotsOf = ({ slots }: Part & { kind: 'slots' }, room: number, head: Band |
       after: 0,
       height,
       rule: 'thin',
-      ...(again && { head: again }),
+      ...(repeatedHead && { head: repeatedHead }),
     }
   })
 }
@@ -157,13 +160,18 @@ export function* bandsOf(paper: Paper): Generator<Band> {
             ],
             before: 0,
             after: 14,
-            keep: true,
+            keepWithNext: true,
             fresh: part.opens ?? false,
           },
         ]
       case 'heading':
         return [
-          { cells: [{ text: part.text, x: 0, width: room, size: 11, bold: true }], before: 16, after: 4, keep: true },
+          {
+            cells: [{ text: part.text, x: 0, width: room, size: 11, bold: true }],
+            before: 16,
+            after: 4,
+            keepWithNext: true,
+          },
         ]
       case 'text':
         return [{ cells: [{ text: part.text, x: 0, width: room, size: text }], before: 6, after: 4 }]

@@ -44,26 +44,26 @@ export interface Slot {
 export interface Badge {
   /** Inner edge, which shows half of the arch: two people side by side complete it. */
   side: 'left' | 'right'
-  house: string
+  brand: string
   fair: string
   /** Country and business of the company. */
-  above: string
+  overline: string
   name: string
   person: string
   role: string
   /** Lines below the role. */
-  below: readonly string[]
+  lines: readonly string[]
   code: Code
   back: {
     title: string
     /** Agenda of the badge's owner. */
     agenda: readonly { time: string; name: string; note: string; place: string }[]
-    none: string
+    noneText: string
     /** Text for the number of agenda rows that do not fit. */
-    more: (count: number) => string
-    hall: string
+    moreText: (count: number) => string
+    roomTitle: string
     tables: number
-    own: readonly number[]
+    ownTables: readonly number[]
     notes: readonly string[]
   }
 }
@@ -76,7 +76,7 @@ export type Part =
   | { kind: 'facts'; facts: readonly (readonly [name: string, text: string])[] }
   /** Amounts one below the other; `strong` marks the final total, `how` its calculation. */
   | { kind: 'sums'; sums: readonly { name: string; sum: number; how?: string; strong?: boolean }[] }
-  | { kind: 'table'; columns: readonly Column[]; rows: readonly (readonly string[])[]; none?: string }
+  | { kind: 'table'; columns: readonly Column[]; rows: readonly (readonly string[])[]; noneText?: string }
   | { kind: 'badges'; badges: readonly Badge[] }
   /** Header of a table plan: starts a page and is repeated on continuation pages. */
   | { kind: 'plan'; title: string; under: string; right: readonly string[]; code: Code | null }

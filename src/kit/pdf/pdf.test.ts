@@ -15,12 +15,12 @@ const paper = (parts: Iterable<Part>, overrides: Partial<Paper> = {}): Paper => 
   ...overrides,
 })
 
-const bytesOf = async (made: Paper): Promise<Buffer> => {
+const bytesOf = async (document: Paper): Promise<Buffer> => {
   const chunks: Buffer[] = []
-  for await (const chunk of pdfOf(made)) chunks.push(chunk as Buffer)
+  for await (const chunk of pdfOf(document)) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks)
 }
-const read = async (made: Paper) => readPdf(await bytesOf(made))
+const read = async (document: Paper) => readPdf(await bytesOf(document))
 
 const table = (count: number): Part => ({
   kind: 'table',
@@ -79,11 +79,11 @@ describe('a paper', () => {
   })
 
   it('is identical when its parts are produced page by page', async () => {
-    let made = 0
+    let madeRows = 0
     const lazy: Iterable<Part> = {
       *[Symbol.iterator]() {
         for (let index = 0; index < 40; index += 1) {
-          made += 1
+          madeRows += 1
           yield table(30)
         }
       },
@@ -92,7 +92,7 @@ describe('a paper', () => {
     const madeBefore = new Set<number>()
     for await (const chunk of pdfOf(paper(lazy))) {
       chunks.push(chunk as Buffer)
-      madeBefore.add(made)
+      madeBefore.add(madeRows)
     }
     const whole = await bytesOf(paper(Array.from({ length: 40 }, () => table(30))))
     expect(Buffer.concat(chunks).equals(whole)).toBe(true)
@@ -101,11 +101,11 @@ describe('a paper', () => {
   })
 
   it('stops when the reader disconnects during page counting', async () => {
-    let made = 0
+    let madeRows = 0
     const lazy: Iterable<Part> = {
       *[Symbol.iterator]() {
         for (let index = 0; index < 400; index += 1) {
-          made += 1
+          madeRows += 1
           yield table(30)
         }
       },
@@ -113,13 +113,13 @@ describe('a paper', () => {
     const read = pdfOf(paper(lazy))
     const gone = once(read, 'close')
     // All parts were read once before, to collect their characters.
-    await vi.waitFor(() => expect(made).toBeGreaterThan(401), { timeout: 20_000, interval: 1 })
+    await vi.waitFor(() => expect(madeRows).toBeGreaterThan(401), { timeout: 20_000, interval: 1 })
     read.destroy()
     await gone
-    const counted = made
+    const counted = madeRows
     await new Promise((resolve) => setTimeout(resolve, 300))
-    expect(made - counted).toBeLessThan(5)
-    expect(made).toBeLessThan(700)
+    expect(madeRows - counted).toBeLessThan(5)
+    expect(madeRows).toBeLessThan(700)
   })
 
   it('refuses letters that no font has and omits emoji', async () => {
@@ -140,13 +140,13 @@ describe('a paper', () => {
     const code = { size: 21, dark: (row: number, column: number) => (row + column) % 2 === 0 }
     const badge = (index: number): Badge => ({
       side: index % 2 === 0 ? 'left' : 'right',
-      house: '대청',
+      brand: '대청',
       fair: '봄 소싱 페어',
-      above: '대한민국 · 주방',
+      overline: '대한민국 · 주방',
       name: `구운결${index}`,
       person: '서가온',
       role: '셀러',
-      below: ['테이블 7'],
+      lines: ['테이블 7'],
       code,
       back: {
         title: '뒷면',
@@ -156,11 +156,11 @@ describe('a paper', () => {
           note: '',
           place: '07',
         })),
-        none: '없음',
-        more: (count) => `외 ${count}건`,
-        hall: '마루홀',
+        noneText: '없음',
+        moreText: (count) => `외 ${count}건`,
+        roomTitle: '마루홀',
         tables: 24,
-        own: [7],
+        ownTables: [7],
         notes: ['서울 기준'],
       },
     })

@@ -21,7 +21,7 @@ const figures = '0123456789 /'
 const weightOf = ({ bold = false }: Pick<Cell, 'bold'>): Weight => (bold ? 700 : 400)
 
 /** Band with its texts broken into lines. */
-interface Laid {
+interface PlacedBand {
   band: Band
   height: number
   cells: { cell: Cell; size: number; lines: string[] }[]
@@ -31,11 +31,11 @@ interface Laid {
 const mostWidths = 100_000
 
 /** Draws and measures text with one document's fonts. */
-class Pen {
+class PageWriter {
   readonly #document: PDFKit.PDFDocument
   readonly #faces: Faces
   readonly #widths = new Map<string, number>()
-  readonly #known = new Set<string>()
+  readonly #registeredFonts = new Set<string>()
 
   constructor(document: PDFKit.PDFDocument, faces: Faces) {
     this.#document = document
@@ -67,34 +67,34 @@ class Pen {
   }
 
   #take(key: string, font: Buffer, size: number): PDFKit.PDFDocument {
-    if (!this.#known.has(key)) {
+    if (!this.#registeredFonts.has(key)) {
       this.#document.registerFont(key, font)
-      this.#known.add(key)
+      this.#registeredFonts.add(key)
     }
     return this.#document.font(key).fontSize(size)
   }
 }
 
-const setCell = (cell: Cell, pen: Pen): Laid['cells'][number] => {
-  const measured = (line: string, size: number) => pen.widthOf(line, size, weightOf(cell))
+const setCell = (cell: Cell, writer: PageWriter): PlacedBand['cells'][number] => {
+  const measured = (line: string, size: number) => writer.widthOf(line, size, weightOf(cell))
   const text = cleanText(cell.text)
-  if (cell.most === undefined)
+  if (cell.maxLines === undefined)
     return { cell, size: cell.size, lines: breakLines(text, (line) => measured(line, cell.size) <= cell.width) }
-  const { most } = cell
+  const { maxLines } = cell
   const smaller = cell.smaller ?? []
   const settings = [cell.size, ...smaller].map((size, index) => ({
     size,
-    most: index === smaller.length ? (cell.mostSmallest ?? most) : most,
+    maxLines: index === smaller.length ? (cell.maxLinesSmallest ?? maxLines) : maxLines,
   }))
   return { cell, ...layOut(text, cell.width, settings, measured) }
 }
 
-const setBand = (band: Band, pen: Pen): Laid => {
-  const cells: Laid['cells'] = []
+const setBand = (band: Band, writer: PageWriter): PlacedBand => {
+  const cells: PlacedBand['cells'] = []
   for (const cell of band.cells) {
     const before = cells.at(-1)
     const end = before ? (before.cell.y ?? 0) + before.lines.length * before.size * leading : 0
-    cells.push(setCell(cell.after ? { ...cell, y: end + (cell.y ?? 0) } : cell, pen))
+    cells.push(setCell(cell.after ? { ...cell, y: end + (cell.y ?? 0) } : cell, writer))
   }
   const tallest = Math.max(0, ...cells.map(({ cell, size, lines }) => (cell.y ?? 0) + lines.length * size * leading))
   return { band, cells, height: (band.height ?? tallest) + band.before + band.after }
@@ -110,30 +110,30 @@ function* withNext<T>(all: Iterable<T>): Generator<[T, T | null]> {
   if (before) yield [before.one, null]
 }
 
-function* setAll(bands: Iterable<Band>, pen: Pen): Generator<Laid> {
-  for (const band of bands) yield setBand(band, pen)
+function* setAll(bands: Iterable<Band>, writer: PageWriter): Generator<PlacedBand> {
+  for (const band of bands) yield setBand(band, writer)
 }
 
 /**
  * Yields the pages of a document one at a time, so that only one is in memory. Table headers are repeated on
  * continuation pages. Throws for a band taller than a page.
  */
-function* paginate(bands: Iterable<Band>, pen: Pen, room: number): Generator<Laid[]> {
-  let page: Laid[] = []
+function* paginate(bands: Iterable<Band>, writer: PageWriter, room: number): Generator<PlacedBand[]> {
+  let page: PlacedBand[] = []
   let left = room
-  let head: Laid | undefined
-  for (const [set, next] of withNext(setAll(bands, pen))) {
+  let head: PlacedBand | undefined
+  for (const [set, next] of withNext(setAll(bands, writer))) {
     if (!set.band.head) head = undefined
-    else if (head?.band !== set.band.head) head = setBand(set.band.head, pen)
+    else if (head?.band !== set.band.head) head = setBand(set.band.head, writer)
     if (set.height + (head?.height ?? 0) > room) throw new Error('A part of the paper is taller than a page')
     // A band kept with the next one needs space for both.
-    const needed = set.height + (set.band.keep ? (next?.height ?? 0) : 0)
+    const needed = set.height + (set.band.keepWithNext ? (next?.height ?? 0) : 0)
     if ((needed > left || set.band.fresh) && page.length > 0) {
       yield page
       // A band that starts a page has its own header.
-      const again = set.band.fresh ? undefined : head
-      page = again ? [again] : []
-      left = room - (again?.height ?? 0)
+      const repeatedHead = set.band.fresh ? undefined : head
+      page = repeatedHead ? [repeatedHead] : []
+      left = room - (repeatedHead?.height ?? 0)
     }
     page.push(set)
     left -= set.height
@@ -148,9 +148,14 @@ const checkReader = (out: PassThrough): void => {
 }
 
 /** Counts the pages before the first is drawn, because each page shows the total. */
-const countPages = async (bands: Iterable<Band>, pen: Pen, room: number, out: PassThrough): Promise<number> => {
+const countPages = async (
+  bands: Iterable<Band>,
+  writer: PageWriter,
+  room: number,
+  out: PassThrough,
+): Promise<number> => {
   let count = 0
-  for (const _ of paginate(bands, pen, room)) {
+  for (const _ of paginate(bands, writer, room)) {
     checkReader(out)
     count += 1
     await take()
@@ -169,8 +174,8 @@ const drawShape = (document: PDFKit.PDFDocument, { path, x = 0, colour, clip, st
 
 const drawSet = (
   document: PDFKit.PDFDocument,
-  pen: Pen,
-  { band, cells, height }: Laid,
+  writer: PageWriter,
+  { band, cells, height }: PlacedBand,
   top: number,
   margin: { x: number },
 ): void => {
@@ -193,11 +198,11 @@ const drawSet = (
   for (const { cell, size, lines } of cells) {
     document.fillColor(cell.colour ?? (cell.pale ? paleInk : ink))
     for (const [number, line] of lines.entries()) {
-      const width = pen.widthOf(line, size, weightOf(cell))
+      const width = writer.widthOf(line, size, weightOf(cell))
       const moved = { left: 0, right: cell.width - width, centre: (cell.width - width) / 2 }[cell.align ?? 'left']
       const y =
         top + band.before + (cell.y ?? 0) + number * leading * size + 1.08 * (cell.y === undefined ? largest : size)
-      pen.write(line, size, weightOf(cell), margin.x + cell.x + moved, y)
+      writer.write(line, size, weightOf(cell), margin.x + cell.x + moved, y)
     }
   }
   if (!band.rule) return
@@ -206,15 +211,24 @@ const drawSet = (
   document.lineWidth(band.rule === 'thick' ? 1 : 0.5).stroke(band.rule === 'thick' ? ink : hairline)
 }
 
-const drawFrame = (document: PDFKit.PDFDocument, pen: Pen, paper: Paper, number: number, total: number): void => {
+const drawFrame = (
+  document: PDFKit.PDFDocument,
+  writer: PageWriter,
+  paper: Paper,
+  number: number,
+  total: number,
+): void => {
   const margin = marginOf(paper)
   const { width, height } = document.page
   const line = (text: string, y: number, right: boolean) => {
-    const [kept = ''] = layOut(cleanText(text), (width - 2 * margin.x) * 0.48, [{ size: headSize, most: 1 }], (part) =>
-      pen.widthOf(part, headSize, 400),
+    const [shortened = ''] = layOut(
+      cleanText(text),
+      (width - 2 * margin.x) * 0.48,
+      [{ size: headSize, maxLines: 1 }],
+      (part) => writer.widthOf(part, headSize, 400),
     ).lines
-    const x = right ? width - margin.x - pen.widthOf(kept, headSize, 400) : margin.x
-    pen.write(kept, headSize, 400, x, y)
+    const x = right ? width - margin.x - writer.widthOf(shortened, headSize, 400) : margin.x
+    writer.write(shortened, headSize, 400, x, y)
   }
   document.fillColor(paleInk)
   line(paper.issuer, 42, false)
@@ -250,23 +264,23 @@ const write = async (paper: Paper, out: PassThrough): Promise<void> => {
     displayTitle: true,
     info: { Title: paper.title, Author: paper.issuer, Producer: 'PDFKit', CreationDate: paper.at, ModDate: paper.at },
   })
-  const pen = new Pen(document, faces)
+  const writer = new PageWriter(document, faces)
   const margin = marginOf(paper)
   const room = height - margin.top - margin.bottom
-  const total = paper.bleed ? 0 : await countPages(bandsOf(paper), pen, room, out)
+  const total = paper.bleed ? 0 : await countPages(bandsOf(paper), writer, room, out)
   let number = 0
   document.on('data', (chunk: Buffer) => out.destroyed || out.write(chunk))
   document.on('end', () => out.end())
-  for (const page of paginate(bandsOf(paper), pen, room)) {
+  for (const page of paginate(bandsOf(paper), writer, room)) {
     while (out.writableLength > mostWaiting && !out.destroyed)
       await Promise.race([once(out, 'drain'), once(out, 'close')])
     checkReader(out)
     document.addPage({ size: [width, height], margin: 0 })
     number += 1
-    if (!paper.bleed) drawFrame(document, pen, paper, number, total)
+    if (!paper.bleed) drawFrame(document, writer, paper, number, total)
     let top = margin.top
     for (const set of page) {
-      drawSet(document, pen, set, top, margin)
+      drawSet(document, writer, set, top, margin)
       top += set.height
     }
     // Yield to other requests between pages.

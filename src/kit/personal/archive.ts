@@ -97,12 +97,12 @@ const inZip = async <T>(path: string, work: (file: FileHandle, entries: Packed[]
  * Decompresses a ZIP, discarding the output, and counts bytes: the sizes in the directory may be false, and entries may
  * overlap. Throws `ArchiveRefused` as soon as the limit is exceeded.
  */
-export const checkArchive = (path: string, most = mostBytes): Promise<void> =>
+export const checkArchive = (path: string, maxBytes = mostBytes): Promise<void> =>
   inZip(path, async (file, entries) => {
     let bytes = 0
     const count = (more: number) => {
       bytes += more
-      if (bytes > most) throw new ArchiveRefused('too_large')
+      if (bytes > maxBytes) throw new ArchiveRefused('too_large')
     }
     for (const entry of entries) {
       if (entry.method !== 0 && entry.method !== 8) throw new ArchiveRefused('broken')
@@ -124,18 +124,18 @@ async function* chunksOf(file: FileHandle, start: number, length: number): Async
     yield await readAt(file, start + done, Math.min(65_536, length - done))
 }
 
-/** Reads a file of a ZIP up to `most` bytes; null if it is missing or larger. */
-export type ReadEntry = (name: string, most: number) => Promise<string | null>
+/** Reads a file of a ZIP up to `maxBytes`; null if it is missing or larger. */
+export type ReadEntry = (name: string, maxBytes: number) => Promise<string | null>
 
 export const readArchive = <T>(path: string, work: (read: ReadEntry) => Promise<T>): Promise<T> =>
   inZip(path, (file, entries) =>
-    work(async (name, most) => {
+    work(async (name, maxBytes) => {
       const entry = entries.find((one) => one.name === name)
       if (!entry) return null
       const packed = await readAt(file, await startOf(file, entry), entry.packed)
-      if (entry.method === 0) return packed.length > most ? null : packed.toString('utf8')
+      if (entry.method === 0) return packed.length > maxBytes ? null : packed.toString('utf8')
       return new Promise((resolve, reject) => {
-        inflateRaw(packed, { maxOutputLength: most }, (error, bytes) => {
+        inflateRaw(packed, { maxOutputLength: maxBytes }, (error, bytes) => {
           if (!error) resolve(bytes.toString('utf8'))
           else if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') resolve(null)
           else reject(error)

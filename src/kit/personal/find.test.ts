@@ -58,7 +58,7 @@ describe('a PDF', () => {
 
   it('is stopped at the time limit with the findings so far', async () => {
     const path = await keep('long.pdf', paper(Array.from({ length: 400 }, () => 'a@example.com')))
-    const found = await findPersonal(path, 'application/pdf', { within: 1 })
+    const found = await findPersonal(path, 'application/pdf', { timeout: 1 })
     expect(found).toMatchObject({ read: 'none', places: [] })
     const many = await findPersonal(path, 'application/pdf')
     expect([many.read, many.places.length]).toEqual(['part', 200])

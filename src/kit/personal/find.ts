@@ -9,7 +9,7 @@ const mostPlaces = 200
 
 export interface FindOptions {
   /** Timeout per file in milliseconds. */
-  within?: number
+  timeout?: number
   /** Heap limit of the worker thread in MB. */
   memory?: number
 }
@@ -38,7 +38,7 @@ export const findPersonal = (path: string, mime: string, options: FindOptions = 
 const runThread = (
   path: string,
   mime: string,
-  { within = 30_000, memory = 256 }: FindOptions,
+  { timeout = 30_000, memory = 256 }: FindOptions,
 ): Promise<PersonalFindings> =>
   new Promise((resolve) => {
     const places: Place[] = []
@@ -62,11 +62,11 @@ const runThread = (
     }
     /** Ends with the findings so far. */
     const breakOff = () => end(places.length > 0 ? 'part' : 'none', Math.max(0, ...places.map(({ page }) => page)))
-    const timer = setTimeout(breakOff, within)
-    thread.on('message', (told: WorkerMessage) => {
-      if (!('place' in told)) return end(told.read, told.pages)
-      places.push(told.place)
-      if (places.length >= mostPlaces) end('part', told.place.page)
+    const timer = setTimeout(breakOff, timeout)
+    thread.on('message', (message: WorkerMessage) => {
+      if (!('place' in message)) return end(message.read, message.pages)
+      places.push(message.place)
+      if (places.length >= mostPlaces) end('part', message.place.page)
     })
     thread.once('error', breakOff)
     thread.once('exit', breakOff)

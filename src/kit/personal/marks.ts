@@ -86,24 +86,24 @@ const mostOfPage = 100
 export const marksOf = (page: string): Mark[] => {
   const found: Mark[] = []
   let text = page.slice(0, longestPage).normalize('NFKC')
-  const take = (kind: MarkKind, pattern: RegExp, isOne: (whole: string, at: number) => boolean = () => true) => {
-    text = text.replace(pattern, (whole: string, ...rest: unknown[]) => {
+  const take = (kind: MarkKind, pattern: RegExp, isOne: (match: string, at: number) => boolean = () => true) => {
+    text = text.replace(pattern, (match: string, ...rest: unknown[]) => {
       const at = Number(rest.find((one) => typeof one === 'number'))
-      if (found.length >= mostOfPage || !isOne(whole, at)) return whole
-      found.push({ kind, shown: masked[kind](whole.trim()), at })
+      if (found.length >= mostOfPage || !isOne(match, at)) return match
+      found.push({ kind, shown: masked[kind](match.trim()), at })
       // Blank it out with the same length, so that offsets and the context of other numbers are preserved.
-      return ' '.repeat(whole.length)
+      return ' '.repeat(match.length)
     })
   }
   take('email', email)
-  take('resident', resident, (whole) => isResident(digitsOf(whole), /\D/.test(whole)))
+  take('resident', resident, (match) => isResident(digitsOf(match), /\D/.test(match)))
   take('phone', phone)
-  take('account', account, (whole, at) => {
-    const count = digitsOf(whole).length
+  take('account', account, (match, at) => {
+    const count = digitsOf(match).length
     if (count < 10 || count > 14) return false
     const before = text.slice(Math.max(0, at - reach), at)
-    if (/^\d{3}-\d{2}-\d{5}$/.test(whole) && businessWord.test(before)) return false
-    return bankWord.test(before) || bankWord.test(text.slice(at + whole.length, at + whole.length + reach))
+    if (/^\d{3}-\d{2}-\d{5}$/.test(match) && businessWord.test(before)) return false
+    return bankWord.test(before) || bankWord.test(text.slice(at + match.length, at + match.length + reach))
   })
   return found
 }

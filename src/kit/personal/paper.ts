@@ -12,7 +12,7 @@ const mostPages = 500
  */
 export const readPaper = async (
   path: string,
-  tell: (place: Place) => void,
+  report: (place: Place) => void,
 ): Promise<{ read: Readable; pages: number }> => {
   const task = getDocument({
     data: new Uint8Array(await readFile(path)),
@@ -30,7 +30,7 @@ export const readPaper = async (
     const { items } = await page.getTextContent()
     const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
     if (text.trim()) written += 1
-    for (const { kind, shown } of marksOf(text)) tell({ page: number, kind, shown })
+    for (const { kind, shown } of marksOf(text)) report({ page: number, kind, shown })
     page.cleanup()
   }
   await task.destroy()

@@ -5,12 +5,12 @@ import { readWorkbook } from './workbook.ts'
 
 /** Worker thread: an untrusted file may be crafted to consume unlimited time and memory. */
 const { path, mime } = workerData as { path: string; mime: string }
-const say = (told: WorkerMessage) => parentPort?.postMessage(told)
+const post = (message: WorkerMessage) => parentPort?.postMessage(message)
 let pages = 0
-const tell = (place: Place) => {
+const reportPlace = (place: Place) => {
   pages = Math.max(pages, place.page)
-  say({ place })
+  post({ place })
 }
 
-if (mime === 'application/pdf') say(await readPaper(path, tell))
-else say({ read: (await readWorkbook(path, tell)) ? 'whole' : 'part', pages })
+if (mime === 'application/pdf') post(await readPaper(path, reportPlace))
+else post({ read: (await readWorkbook(path, reportPlace)) ? 'whole' : 'part', pages })

@@ -8,8 +8,8 @@ const mostSheets = 200
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 const plain = (xml: string): string =>
-  xml.replace(/<[^>]*>/g, '').replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{1,6}));/gi, (whole, hex, decimal, name) => {
-    if (name) return entities[name] ?? whole
+  xml.replace(/<[^>]*>/g, '').replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{1,6}));/gi, (match, hex, decimal, name) => {
+    if (name) return entities[name] ?? match
     const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
     return code <= 0x10ffff ? String.fromCodePoint(code) : ''
   })
@@ -62,7 +62,7 @@ function* marksOfRow(
 }
 
 /** Scans a workbook sheet by sheet; returns true if all of it was read. */
-export const readWorkbook = (path: string, tell: (place: Place) => void): Promise<boolean> =>
+export const readWorkbook = (path: string, report: (place: Place) => void): Promise<boolean> =>
   readArchive(path, async (read) => {
     const book = (await read('xl/workbook.xml', longestPart)) ?? ''
     const relations = (await read('xl/_rels/workbook.xml.rels', longestPart)) ?? ''
@@ -88,7 +88,7 @@ export const readWorkbook = (path: string, tell: (place: Place) => void): Promis
       const name = plain(attribute(sheet, 'name') ?? '')
       const heads = new Map<string, string>()
       for (const cells of rowsOf(xml, shared)) {
-        for (const mark of marksOfRow(cells, heads)) tell({ page: index + 1, sheet: name, ...mark })
+        for (const mark of marksOfRow(cells, heads)) report({ page: index + 1, sheet: name, ...mark })
         for (const { name: cell, text } of cells)
           if (!heads.has(columnOf(cell)) && text.length <= 30 && !/\d{4}/.test(text)) heads.set(columnOf(cell), text)
       }

@@ -7,7 +7,7 @@ import { layOut, type Setting } from './lines.ts'
  */
 const measure = (part: string, size: number) => [...part].length * size
 
-const inLines = (most: number, ...sizes: number[]): Setting[] => sizes.map((size) => ({ size, most }))
+const inLines = (maxLines: number, ...sizes: number[]): Setting[] => sizes.map((size) => ({ size, maxLines: maxLines }))
 const lay = (text: string, width: number, ...settings: Setting[]) => layOut(text, width, settings, measure)
 
 describe('lines of Korean and English', () => {
@@ -74,8 +74,8 @@ it('never exceeds the column or the line limit, and marks lost words', () => {
       const { size, lines } = lay(text, width, ...inLines(2, 2), ...inLines(3, 1))
       expect(lines.length).toBeLessThanOrEqual(3)
       for (const line of lines) expect(measure(line, size)).toBeLessThanOrEqual(width)
-      const bare = (part: string) => part.replace(/\s/g, '')
-      if (!lines.at(-1)?.endsWith('…')) expect(bare(lines.join(''))).toBe(bare(text))
+      const withoutSpaces = (part: string) => part.replace(/\s/g, '')
+      if (!lines.at(-1)?.endsWith('…')) expect(withoutSpaces(lines.join(''))).toBe(withoutSpaces(text))
     }),
   )
 })

@@ -4,7 +4,7 @@ export type Measure = (part: string, size: number) => number
 /** Font size in px, and the maximum number of lines in it. */
 export interface Setting {
   size: number
-  most: number
+  maxLines: number
 }
 
 export interface Lines {
@@ -37,7 +37,7 @@ const divideChinese = (word: string): string[] =>
 /**
  * Splits a text into unbreakable segments (Korean and English words, Chinese words), each with its preceding separator.
  */
-const stretchesOf = (text: string): { text: string; gap: string }[] =>
+const splitSegments = (text: string): { text: string; gap: string }[] =>
   text
     .split(' ')
     .filter(Boolean)
@@ -77,16 +77,16 @@ const fill = (text: string, fits: (line: string) => boolean): Filled => {
 const fillParagraph = (text: string, fits: (line: string) => boolean): Filled => {
   const lines: string[] = []
   let broken = false
-  for (const stretch of stretchesOf(text)) {
+  for (const segment of splitSegments(text)) {
     const line = lines.at(-1)
-    if (line !== undefined && fits(line + stretch.gap + stretch.text)) {
-      lines[lines.length - 1] = line + stretch.gap + stretch.text
+    if (line !== undefined && fits(line + segment.gap + segment.text)) {
+      lines[lines.length - 1] = line + segment.gap + segment.text
       continue
     }
-    if (fits(stretch.text)) lines.push(stretch.text)
+    if (fits(segment.text)) lines.push(segment.text)
     else {
       broken = true
-      lines.push(...breakUp(stretch.text, fits))
+      lines.push(...breakUp(segment.text, fits))
     }
   }
   return { lines, broken }
@@ -115,14 +115,14 @@ const balance = (text: string, lines: string[], width: number, measured: (line: 
   return best
 }
 
-const shortened = (lines: readonly string[], most: number, fits: (line: string) => boolean): string[] => {
-  const kept = lines.slice(0, most)
-  let last = (kept.pop() ?? '').replace(/[\s\p{P}]+$/u, '')
+const shortenLines = (lines: readonly string[], maxLines: number, fits: (line: string) => boolean): string[] => {
+  const shownLines = lines.slice(0, maxLines)
+  let last = (shownLines.pop() ?? '').replace(/[\s\p{P}]+$/u, '')
   while (last && !fits(`${last}…`)) {
-    const whole = last.replace(/\s+\S*$/u, '')
-    last = (whole === last ? last.slice(0, -1) : whole).replace(/[\s\p{P}]+$/u, '')
+    const withoutLastWord = last.replace(/\s+\S*$/u, '')
+    last = (withoutLastWord === last ? last.slice(0, -1) : withoutLastWord).replace(/[\s\p{P}]+$/u, '')
   }
-  return [...kept, `${last}…`]
+  return [...shownLines, `${last}…`]
 }
 
 /**
@@ -130,13 +130,13 @@ const shortened = (lines: readonly string[], most: number, fits: (line: string) 
  * setting, words wider than the column are broken, and text beyond the last line is replaced by an ellipsis.
  */
 export const layOut = (text: string, width: number, settings: readonly Setting[], measure: Measure): Lines => {
-  for (const { size, most } of settings) {
+  for (const { size, maxLines } of settings) {
     const measured = (line: string) => measure(line, size)
     const { lines, broken } = fill(text, (line) => measured(line) <= width)
-    if (lines.length <= most && !broken) return { size, lines: balance(text, lines, width, measured) }
+    if (lines.length <= maxLines && !broken) return { size, lines: balance(text, lines, width, measured) }
   }
-  const { size = 0, most = 0 } = settings.at(-1) ?? {}
+  const { size = 0, maxLines = 0 } = settings.at(-1) ?? {}
   const fits = (line: string) => measure(line, size) <= width
   const { lines } = fill(text, fits)
-  return { size, lines: lines.length <= most ? lines : shortened(lines, most, fits) }
+  return { size, lines: lines.length <= maxLines ? lines : shortenLines(lines, maxLines, fits) }
 }

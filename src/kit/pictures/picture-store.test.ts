@@ -29,18 +29,18 @@ const maker = () => {
 type Obtain = (name: string, version: string, make: () => Promise<Buffer>) => Promise<unknown>
 
 /** Control: check, then render, without single flight. */
-const naive = (kept: PictureStore): Obtain => {
-  return async (name, _version, make) => (await kept.find(name)) ?? { body: await make() }
+const naive = (store: PictureStore): Obtain => {
+  return async (name, _version, make) => (await store.find(name)) ?? { body: await make() }
 }
 
-const askFifty = (obtain: Obtain, make: () => Promise<Buffer>) =>
+const obtainFifty = (obtain: Obtain, make: () => Promise<Buffer>) =>
   Promise.all(Array.from({ length: 50 }, () => obtain('ko/story/a', '1', make)))
 
 describe('fifty who ask at once', () => {
   it('get one picture, drawn once', async () => {
-    const kept = new PictureStore({ directory })
+    const store = new PictureStore({ directory })
     const { counts, make } = maker()
-    const answers = await askFifty((...asked) => kept.obtain(...asked), make)
+    const answers = await obtainFifty((...results) => store.obtain(...results), make)
     expect(counts.made).toBe(1)
     expect(new Set(answers).size).toBe(1)
     expect(await readdir(directory)).toHaveLength(1)
@@ -48,32 +48,34 @@ describe('fifty who ask at once', () => {
 
   it('draw it many times with the naive version', async () => {
     const { counts, make } = maker()
-    await askFifty(naive(new PictureStore({ directory })), make)
+    await obtainFifty(naive(new PictureStore({ directory })), make)
     expect(counts.made).toBeGreaterThan(1)
   })
 })
 
 describe('many pictures at once', () => {
   it('are drawn one after another; requests beyond the queue are asked to retry', async () => {
-    const kept = new PictureStore({ directory, queue: 4 })
+    const store = new PictureStore({ directory, maxQueued: 4 })
     const { counts, make } = maker()
-    const asked = await Promise.allSettled(Array.from({ length: 30 }, (_, at) => kept.obtain(`name ${at}`, '1', make)))
-    const refused = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason as AppError] : []))
+    const results = await Promise.allSettled(
+      Array.from({ length: 30 }, (_, at) => store.obtain(`name ${at}`, '1', make)),
+    )
+    const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason as AppError] : []))
     expect([counts.made, counts.most, refused.length]).toEqual([4, 1, 26])
     for (const error of refused) expect([error.code, error.details.retryAfter]).toEqual(['busy', 5])
     // The queue accepts requests again, including refused ones.
-    await kept.obtain('name 29', '1', make)
+    await store.obtain('name 29', '1', make)
     expect(counts.made).toBe(5)
   })
 
   it('continue after one that fails', async () => {
-    const kept = new PictureStore({ directory, queue: 2 })
+    const store = new PictureStore({ directory, maxQueued: 2 })
     const { make } = maker()
-    const failing = kept.obtain('a', '1', () => Promise.reject(new Error('no ink')))
-    const next = kept.obtain('b', '1', make)
+    const failing = store.obtain('a', '1', () => Promise.reject(new Error('no ink')))
+    const next = store.obtain('b', '1', make)
     await expect(failing).rejects.toThrow('no ink')
     await expect(next).resolves.toMatchObject({ version: '1' })
-    await expect(kept.obtain('a', '1', make)).resolves.toMatchObject({ body: Buffer.from('picture 2') })
+    await expect(store.obtain('a', '1', make)).resolves.toMatchObject({ body: Buffer.from('picture 2') })
   })
 })
 
@@ -81,30 +83,30 @@ describe('a kept picture', () => {
   it('survives the process, is replaced by a new version and can be removed', async () => {
     const { counts, make } = maker()
     const first = await new PictureStore({ directory }).obtain('a', '1', make)
-    const kept = new PictureStore({ directory })
-    expect(await kept.obtain('a', '1', make)).toEqual(first)
-    expect(await kept.find('a')).toEqual(first)
+    const store = new PictureStore({ directory })
+    expect(await store.obtain('a', '1', make)).toEqual(first)
+    expect(await store.find('a')).toEqual(first)
     expect(counts.made).toBe(1)
-    const second = await kept.obtain('a', '2', make)
+    const second = await store.obtain('a', '2', make)
     expect(second.print).not.toBe(first.print)
-    expect(await kept.find('a')).toEqual(second)
+    expect(await store.find('a')).toEqual(second)
     expect(await readdir(directory)).toHaveLength(1)
-    await kept.remove('a')
-    await kept.remove('a')
-    expect(await kept.find('a')).toBeNull()
+    await store.remove('a')
+    await store.remove('a')
+    expect(await store.find('a')).toBeNull()
   })
 
   it('is drawn again if its file is damaged or foreign', async () => {
-    const kept = new PictureStore({ directory })
+    const store = new PictureStore({ directory })
     const { counts, make } = maker()
-    await kept.obtain('a', '1', make)
+    await store.obtain('a', '1', make)
     const [file = ''] = await readdir(directory)
     const path = join(directory, file)
     const { length } = await readFile(path)
     for (const spoil of [() => truncate(path, length - 3), () => truncate(path, 0), () => writeFile(path, '{}\n')]) {
       await spoil()
-      expect(await kept.find('a')).toBeNull()
-      await kept.obtain('a', '1', make)
+      expect(await store.find('a')).toBeNull()
+      await store.obtain('a', '1', make)
     }
     expect(counts.made).toBe(4)
   })
@@ -117,18 +119,18 @@ describe('a kept picture', () => {
     await writeFile(join(directory, 'left.part'), 'half')
     await utimes(join(directory, 'left.part'), long, long)
     for (const file of await readdir(directory)) await utimes(join(directory, file), long, long)
-    const kept = new PictureStore({ directory, most: 1 })
-    await kept.obtain('d', '1', make)
+    const store = new PictureStore({ directory, maxPictures: 1 })
+    await store.obtain('d', '1', make)
     expect(await readdir(directory)).toHaveLength(1)
-    expect(await kept.find('d')).not.toBeNull()
+    expect(await store.find('d')).not.toBeNull()
   })
 
   it('is answered without being stored on a full disk, with a log entry', async () => {
     await writeFile(directory, 'a file where the folder should be')
     const errors: unknown[] = []
-    const kept = new PictureStore({ directory, onError: (error) => errors.push(error) })
+    const store = new PictureStore({ directory, onError: (error) => errors.push(error) })
     const { make } = maker()
-    await expect(kept.obtain('a', '1', make)).resolves.toMatchObject({ body: Buffer.from('picture 1') })
+    await expect(store.obtain('a', '1', make)).resolves.toMatchObject({ body: Buffer.from('picture 1') })
     expect(errors).toHaveLength(1)
   })
 })

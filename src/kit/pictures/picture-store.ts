@@ -16,9 +16,9 @@ export interface StoredPicture {
 export interface PictureStoreOptions {
   directory: string
   /** Maximum number of stored pictures; the oldest are removed. */
-  most?: number
+  maxPictures?: number
   /** Maximum number of requests waiting for the single slot; others are refused with `busy`. */
-  queue?: number
+  maxQueued?: number
   onError?: (error: unknown) => void
 }
 
@@ -54,10 +54,10 @@ export class PictureStore {
   readonly #flights = new Map<string, Promise<StoredPicture>>()
   #tail: Promise<unknown> = Promise.resolve()
   #waiting = 0
-  #written = 0
+  #writes = 0
 
   constructor(options: PictureStoreOptions) {
-    this.#options = { most: 5000, queue: 32, onError: () => undefined, ...options }
+    this.#options = { maxPictures: 5000, maxQueued: 32, onError: () => undefined, ...options }
   }
 
   /** Returns the last picture in whatever version; null if there is none. */
@@ -72,11 +72,11 @@ export class PictureStore {
    */
   async obtain(name: string, version: string, make: () => Promise<Buffer>): Promise<StoredPicture> {
     const key = `${name} ${version}`
-    const known = this.#flights.get(key)
-    if (known) return known
+    const pending = this.#flights.get(key)
+    if (pending) return pending
     // The look-up must be inside the shared promise: otherwise a request between look-up and rendering would render it
     // again.
-    const flight = this.#fly(name, version, make).finally(() => this.#flights.delete(key))
+    const flight = this.#findOrRender(name, version, make).finally(() => this.#flights.delete(key))
     this.#flights.set(key, flight)
     return flight
   }
@@ -90,18 +90,18 @@ export class PictureStore {
     return join(this.#options.directory, `${createHash('sha256').update(name).digest('hex').slice(0, 32)}.picture`)
   }
 
-  async #fly(name: string, version: string, make: () => Promise<Buffer>): Promise<StoredPicture> {
-    const kept = await this.find(name)
-    if (kept?.version === version) return kept
-    const body = await this.#inSlot(make)
+  async #findOrRender(name: string, version: string, make: () => Promise<Buffer>): Promise<StoredPicture> {
+    const stored = await this.find(name)
+    if (stored?.version === version) return stored
+    const body = await this.#runInSlot(make)
     const picture = { version, body, print: printOf(body) }
     // If the disk is full, the picture is still returned.
     await this.#write(name, picture).catch(this.#options.onError)
     return picture
   }
 
-  #inSlot<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#waiting >= this.#options.queue) return Promise.reject(new AppError('busy', { retryAfter: 5 }))
+  #runInSlot<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#waiting >= this.#options.maxQueued) return Promise.reject(new AppError('busy', { retryAfter: 5 }))
     this.#waiting += 1
     const turn = this.#tail.then(work)
     this.#tail = turn
@@ -114,37 +114,37 @@ export class PictureStore {
 
   async #write(name: string, picture: StoredPicture): Promise<void> {
     const { directory } = this.#options
-    const beside = join(directory, `${randomUUID()}.part`)
+    const temporaryPath = join(directory, `${randomUUID()}.part`)
     await mkdir(directory, { recursive: true, mode: privateFolder })
     try {
-      const file = await open(beside, 'wx', privateFile)
+      const file = await open(temporaryPath, 'wx', privateFile)
       try {
         await file.writeFile(encode(picture))
       } finally {
         await file.close()
       }
-      await rename(beside, this.#place(name))
+      await rename(temporaryPath, this.#place(name))
     } catch (error) {
-      await rm(beside, { force: true })
+      await rm(temporaryPath, { force: true })
       throw error
     }
-    if (this.#written % betweenSweeps === 0) await this.#sweep()
-    this.#written += 1
+    if (this.#writes % betweenSweeps === 0) await this.#sweep()
+    this.#writes += 1
   }
 
   /** Removes the oldest pictures beyond the limit, and temporary files left by a killed process. */
   async #sweep(): Promise<void> {
-    const { directory, most } = this.#options
+    const { directory, maxPictures } = this.#options
     const hour = 3_600_000
-    const files: { path: string; written: number }[] = []
+    const files: { path: string; writtenAt: number }[] = []
     for (const file of await readdir(directory)) {
       const path = join(directory, file)
       const found = await stat(path).catch(() => null)
       if (!found) continue
-      if (file.endsWith('.picture')) files.push({ path, written: found.mtimeMs })
+      if (file.endsWith('.picture')) files.push({ path, writtenAt: found.mtimeMs })
       else if (Date.now() - found.mtimeMs > hour) await rm(path, { force: true })
     }
-    files.sort((one, other) => other.written - one.written)
-    for (const { path } of files.slice(most)) await rm(path, { force: true })
+    files.sort((one, other) => other.writtenAt - one.writtenAt)
+    for (const { path } of files.slice(maxPictures)) await rm(path, { force: true })
   }
 }

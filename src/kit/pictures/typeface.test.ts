@@ -21,7 +21,7 @@ it('reads font files and their characters from the style sheet', () => {
 })
 
 it('omits characters that no font has, instead of boxes', async () => {
-  const text = async (given: string) => (await wordsOf(both, given)).text
+  const text = async (input: string) => (await wordsOf(both, input)).text
   expect(await text('🎉 “대청” 10주년 👩‍👩‍👧 감사 ❤️')).toBe('“대청” 10주년 감사')
   expect(await text('1️⃣ 첫째\u202e')).toBe('1 첫째')
   expect(await text('하나\r\n\t둘  셋\u0007')).toBe('하나\n둘 셋')

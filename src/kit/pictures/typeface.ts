@@ -68,8 +68,8 @@ export class Typeface {
   }
 
   #openPiece(file: string): Promise<Cut> {
-    const known = this.#open.get(file)
-    if (known) return known
+    const cached = this.#open.get(file)
+    if (cached) return cached
     const opened = this.#read(file)
     this.#open.set(file, opened)
     opened.catch(() => this.#open.delete(file))
@@ -91,8 +91,8 @@ interface Run {
 }
 
 const outlineOf = ({ font, outlines }: Cut, glyph: number): string => {
-  const known = outlines.get(glyph)
-  if (known !== undefined) return known
+  const cached = outlines.get(glyph)
+  if (cached !== undefined) return cached
   const outline = font.glyphToPath(glyph)
   outlines.set(glyph, outline)
   return outline
@@ -199,15 +199,15 @@ export const wordsOf = async (typefaces: readonly Typeface[], text: string): Pro
     .normalize('NFC')
     .replace(unseen, '')
     .replace(spaces, (gap) => (gap === '\u00a0' ? gap : gap.includes('\n') ? '\n' : ' '))
-  const kept: string[] = []
+  const pieces: string[] = []
   for (const { segment } of characters.segment(always + clean)) {
     const drawn = segment.replace(binding, '').replace(/\s/g, ' ')
     const cut = drawn === '' ? null : (cuts.get(drawn) ?? (await find(drawn)))
     if (cut) cuts.set(drawn, cut)
-    if (cut || drawn === '') kept.push(segment)
+    if (cut || drawn === '') pieces.push(segment)
   }
   return new Words(
-    kept
+    pieces
       .join('')
       .slice(always.length)
       .replace(/ *\n */g, '\n')

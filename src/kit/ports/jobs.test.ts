@@ -47,16 +47,16 @@ it('continues after the database was unavailable at the end of a job', { tags: [
     setTimeout(() => void outside.query(`ALTER DATABASE "${name}" ALLOW_CONNECTIONS true`), 1500)
     if (how === 'failed') throw new Error('What it was to do failed')
   }
-  const again = vi.fn(async () => undefined)
-  const handlers = { done: handler('done'), failed: handler('failed'), again }
+  const retried = vi.fn(async () => undefined)
+  const handlers = { done: handler('done'), failed: handler('failed'), again: retried }
   const worker = await startWorker(api.database.directUrl, handlers, [], api.services.log)
   const add = (job: string) => vi.waitFor(() => api.services.jobs.add(api.services.database, job, {}), 20_000)
   for (const job of ['done', 'failed']) {
-    again.mockClear()
+    retried.mockClear()
     await add(job)
     await vi.waitFor(() => expect(runs).toContain(job), 20_000)
     await add('again')
-    await vi.waitFor(() => expect(again).toHaveBeenCalled(), 30_000)
+    await vi.waitFor(() => expect(retried).toHaveBeenCalled(), 30_000)
   }
   await worker.stop()
   await outside.end()

@@ -47,10 +47,10 @@ class Provider {
   async #take(method: string, url: string, authorization: string, body: NodeJS.ReadableStream) {
     const { message } = (await json(body)) as { message: Message }
     if (method !== 'POST' || url !== '/messages/v4/send') return this.#refusal(404, 'NotFound', 'no such route')
-    const given = /^HMAC-SHA256 apiKey=(\S+), date=(\S+), salt=([0-9a-f]{12,64}), signature=([0-9a-f]{64})$/.exec(
+    const header = /^HMAC-SHA256 apiKey=(\S+), date=(\S+), salt=([0-9a-f]{12,64}), signature=([0-9a-f]{64})$/.exec(
       authorization,
     )
-    const [, apiKey, date = '', salt = '', signature = ''] = given ?? []
+    const [, apiKey, date = '', salt = '', signature = ''] = header ?? []
     if (apiKey !== key) return this.#refusal(403, 'InvalidAPIKey', '유효한 API Key가 아닙니다.')
     if (Math.abs(Date.parse(date) - Date.now()) > 15 * 60_000)
       return this.#refusal(403, 'RequestTimeTooSkewed', '서버 시간과 15분 이상 차이가 납니다.')
@@ -96,18 +96,18 @@ afterEach(() => provider.close())
 const urlOf = (rest = '', password = secret) =>
   `http://${key}:${encodeURIComponent(password)}@${host}?from=0200001200${rest}`
 const sms: Sms = { id: 'one', to: '+821012345678', text: '안녕하십니까' }
-const send = (given: Partial<Sms> = {}, url = urlOf(), now?: () => Date) => {
+const send = (fields: Partial<Sms> = {}, url = urlOf(), now?: () => Date) => {
   const port = smsPort(url, now)
   if (!port) throw new Error('no port')
-  return port.send({ ...sms, ...given })
+  return port.send({ ...sms, ...fields })
 }
 const refused = (call: Promise<unknown>) =>
   call.then(
     () => expect.unreachable(),
     (error: unknown) => {
       expect(error).toBeInstanceOf(SmsRefused)
-      const { code, fate } = error as SmsRefused
-      return [code, fate]
+      const { code, status } = error as SmsRefused
+      return [code, status]
     },
   )
 

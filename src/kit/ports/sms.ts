@@ -36,21 +36,21 @@ export type DeliveryStatus = 'again' | 'never' | 'unsure'
 export class SmsRefused extends Error {
   /** Code from the provider, such as `ValidationError` or `3059`, or the HTTP status. */
   readonly code: string
-  readonly fate: DeliveryStatus
+  readonly status: DeliveryStatus
 
-  constructor(code: string, message: string, fate: DeliveryStatus) {
+  constructor(code: string, message: string, status: DeliveryStatus) {
     super(`${code}: ${message}`)
     this.name = 'SmsRefused'
     this.code = code
-    this.fate = fate
+    this.status = status
   }
 }
 
 /** Timeout in milliseconds. */
-const patience = 10_000
+const timeout = 10_000
 
 /** Status codes of an accepted message: by the provider, by the carrier, by the phone. */
-const taken = new Set(['2000', '3000', '4000'])
+const acceptedCodes = new Set(['2000', '3000', '4000'])
 
 /** Errors of our own account with the provider: rate limit, expired key, no credit. They pass once fixed. */
 const ownFaults = new Set<number | string>([401, 402, 403, 429, 503, 'NotEnoughBalance'])
@@ -94,7 +94,7 @@ export const smsPort = (url: string | undefined, now: () => Date = () => new Dat
         connection: 'close',
       },
       body: JSON.stringify({ message }),
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
       redirect: 'error',
     })
     const answer = (await response.json().catch(() => ({}))) as Record<string, unknown>
@@ -127,7 +127,7 @@ export const smsPort = (url: string | undefined, now: () => Date = () => new Dat
         throw new SmsRefused(code, textOf(answer.errorMessage), passes ? 'again' : status >= 500 ? 'unsure' : 'never')
       }
       const code = textOf(answer.statusCode)
-      if (!taken.has(code))
+      if (!acceptedCodes.has(code))
         throw new SmsRefused(code || 'no_code', textOf(answer.statusMessage), code ? 'never' : 'unsure')
       return `${code} ${textOf(answer.messageId)}`
     },

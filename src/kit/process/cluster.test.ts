@@ -56,39 +56,39 @@ const start = async (environment = {}) => {
   running = child
   const ended = once(child, 'exit')
   const lines = createInterface({ input: child.stdout })
-  const said: string[] = []
-  lines.on('line', (line) => said.push(line))
+  const output: string[] = []
+  lines.on('line', (line) => output.push(line))
   await Promise.race([once(lines, 'line'), ended])
-  const ask = async (path = '/') => (await fetch(`${said[0]}${path}`)).text()
-  return { child, ended, said, ask }
+  const request = async (path = '/') => (await fetch(`${output[0]}${path}`)).text()
+  return { child, ended, said: output, ask: request }
 }
 
 /** Repeats the request until two processes have answered. */
-const bothOf = async (ask: () => Promise<string>): Promise<string[]> => {
-  const seen = new Set<string>()
-  for (const deadline = Date.now() + 10_000; seen.size < 2 && Date.now() < deadline; await wait(10))
-    seen.add(await ask().catch(() => [...seen][0] ?? ''))
-  return [...seen].filter(Boolean).sort()
+const answersOfBoth = async (request: () => Promise<string>): Promise<string[]> => {
+  const answers = new Set<string>()
+  for (const deadline = Date.now() + 10_000; answers.size < 2 && Date.now() < deadline; await wait(10))
+    answers.add(await request().catch(() => [...answers][0] ?? ''))
+  return [...answers].filter(Boolean).sort()
 }
 
 test('restarts a killed process while the other answers on the shared port', async () => {
-  const { ask } = await start()
-  const [first = '', second = ''] = await bothOf(ask)
+  const { ask: request } = await start()
+  const [first = '', second = ''] = await answersOfBoth(request)
   expect(second).not.toBe('')
   process.kill(Number(first), 'SIGKILL')
   await wait(50)
-  expect(await ask()).toBe(second)
-  const after = await bothOf(ask)
+  expect(await request()).toBe(second)
+  const after = await answersOfBoth(request)
   expect(after).toContain(second)
   expect(after).not.toContain(first)
-  await ask('/exit').catch(() => undefined)
-  expect(await bothOf(ask)).toHaveLength(2)
+  await request('/exit').catch(() => undefined)
+  expect(await answersOfBoth(request)).toHaveLength(2)
 })
 
 test('finishes requests in progress and leaves nothing behind', async () => {
-  const { child, ended, ask } = await start()
-  const pids = await bothOf(ask)
-  const slow = ask('/slow')
+  const { child, ended, ask: request } = await start()
+  const pids = await answersOfBoth(request)
+  const slow = request('/slow')
   await wait(200)
   child.kill('SIGTERM')
   expect(pids).toContain(await slow)
@@ -99,22 +99,22 @@ test('finishes requests in progress and leaves nothing behind', async () => {
 test.each(['/throws', '/rejects'])(
   'replaces a process with an uncaught error after its requests in progress: %s',
   async (path) => {
-    const { ask } = await start()
-    const pids = await bothOf(ask)
-    const slow = Array.from({ length: 8 }, () => ask('/slow'))
-    const ended = await ask(path)
+    const { ask: request } = await start()
+    const pids = await answersOfBoth(request)
+    const slow = Array.from({ length: 8 }, () => request('/slow'))
+    const ended = await request(path)
     for (const answer of await Promise.all(slow)) expect(pids).toContain(answer)
     for (const deadline = Date.now() + 5000; isAlive(Number(ended)) && Date.now() < deadline; ) await wait(20)
     expect(isAlive(Number(ended))).toBe(false)
-    const after = await bothOf(ask)
+    const after = await answersOfBoth(request)
     expect(after).toHaveLength(2)
     expect(after).not.toContain(ended)
   },
 )
 
 test('stops all processes with their parent', async () => {
-  const { child, ended, ask } = await start()
-  const pids = await bothOf(ask)
+  const { child, ended, ask: request } = await start()
+  const pids = await answersOfBoth(request)
   child.kill('SIGKILL')
   await ended
   for (const deadline = Date.now() + 5000; pids.some((pid) => isAlive(Number(pid))) && Date.now() < deadline; )

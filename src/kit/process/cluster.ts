@@ -40,7 +40,7 @@ export const startProcesses = async ({ count, environment, log }: ProcessOptions
   const alive = new Set<Worker>()
 
   const start = (delay: number): Promise<string> => {
-    const began = Date.now()
+    const startedAt = Date.now()
     const worker = cluster.fork(environment)
     alive.add(worker)
     return new Promise((resolve, reject) => {
@@ -50,7 +50,7 @@ export const startProcesses = async ({ count, environment, log }: ProcessOptions
       worker.once('exit', (code, signal) => {
         alive.delete(worker)
         reject(new Error(`Process ${worker.process.pid} ended before it answered (${signal ?? code}).`))
-        if (!stopping) void startAgain(worker, signal ?? code, Date.now() - began < livedWell ? delay : 0)
+        if (!stopping) void startAgain(worker, signal ?? code, Date.now() - startedAt < livedWell ? delay : 0)
       })
     })
   }

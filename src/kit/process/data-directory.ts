@@ -79,7 +79,8 @@ export const checkDataDirectory = async (
     refuse(reasons[code] ?? `cannot be used: ${message}`, error)
   }
   const hasDatabase = holds === 'database' && (await stat(join(folder, 'postgres')).catch(() => undefined))
-  const wanted = needed[holds === 'database' && !hasDatabase ? 'newDatabase' : holds]
+  const neededBytes = needed[holds === 'database' && !hasDatabase ? 'newDatabase' : holds]
   const left = await free(folder)
-  if (left < wanted) refuse(`has ${Math.floor(left / mebibyte)} MB of room and needs ${wanted / mebibyte} MB at least`)
+  if (left < neededBytes)
+    refuse(`has ${Math.floor(left / mebibyte)} MB of room and needs ${neededBytes / mebibyte} MB at least`)
 }

@@ -9,8 +9,8 @@ export const privateFile = 0o600
 const passable = 0o711
 
 /** Removes permission bits and never adds any, so that the operator's restrictions remain. */
-const narrow = async (path: string, mode: number, most: number): Promise<void> => {
-  if ((mode & 0o777 & ~most) !== 0) await chmod(path, mode & most)
+const restrictMode = async (path: string, mode: number, maxMode: number): Promise<void> => {
+  if ((mode & 0o777 & ~maxMode) !== 0) await chmod(path, mode & maxMode)
 }
 
 /**
@@ -20,18 +20,19 @@ const narrow = async (path: string, mode: number, most: number): Promise<void> =
  */
 export const closeDataFolder = async (folder: string, names: readonly string[]): Promise<void> => {
   const self = process.getuid?.()
-  const most = self === 0 ? passable : privateFolder
-  const first = await mkdir(folder, { recursive: true, mode: most })
+  const maxMode = self === 0 ? passable : privateFolder
+  const first = await mkdir(folder, { recursive: true, mode: maxMode })
   // The umask may remove more bits than the mode; parent folders created along with it must be traversable too.
-  if (first) for (let path = resolve(folder); path.length >= first.length; path = dirname(path)) await chmod(path, most)
-  const own = async (path: string) => {
+  if (first)
+    for (let path = resolve(folder); path.length >= first.length; path = dirname(path)) await chmod(path, maxMode)
+  const statIfOwned = async (path: string) => {
     const found = await stat(path).catch(() => null)
     return found?.isDirectory() && found.uid === self ? found : null
   }
-  const found = await own(folder)
-  if (found) await narrow(folder, found.mode, most)
+  const found = await statIfOwned(folder)
+  if (found) await restrictMode(folder, found.mode, maxMode)
   for (const name of names) {
-    const below = await own(join(folder, name))
-    if (below) await narrow(join(folder, name), below.mode, privateFolder)
+    const below = await statIfOwned(join(folder, name))
+    if (below) await restrictMode(join(folder, name), below.mode, privateFolder)
   }
 }

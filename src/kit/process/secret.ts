@@ -14,10 +14,10 @@ type SecretName = 'session' | 'vault'
  */
 export const readSecret = async (
   dataDirectory: string,
-  given: string | undefined,
+  configured: string | undefined,
   name: SecretName = 'session',
 ): Promise<Uint8Array> => {
-  if (given) return new TextEncoder().encode(given)
+  if (configured) return new TextEncoder().encode(configured)
   const path = join(dataDirectory, `${name}.secret`)
   await mkdir(dataDirectory, { recursive: true })
   const draft = `${path}.${randomBytes(6).toString('hex')}`

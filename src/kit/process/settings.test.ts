@@ -129,8 +129,8 @@ describe('settings', () => {
   })
 
   it('report every invalid setting without its value', () => {
-    const told = sentence({ SESSION_SECRET: 'my secret', PORT: '70000', LOG_LEVEL: 'loud' })
-    expect(told.split('\n')).toHaveLength(3)
-    expect(told).not.toContain('my secret')
+    const message = sentence({ SESSION_SECRET: 'my secret', PORT: '70000', LOG_LEVEL: 'loud' })
+    expect(message.split('\n')).toHaveLength(3)
+    expect(message).not.toContain('my secret')
   })
 })

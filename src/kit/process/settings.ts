@@ -159,9 +159,9 @@ const Environment = z.object({
 const together = [['LIVEKIT_URL', 'LIVEKIT_API_KEY', 'LIVEKIT_API_SECRET']] as const
 
 /** Returns one sentence for each setting missing from its group. */
-const missing = (given: Record<string, string | undefined>): string[] =>
+const missing = (values: Record<string, string | undefined>): string[] =>
   together.flatMap((names) => {
-    const absent = names.filter((name) => given[name] === undefined)
+    const absent = names.filter((name) => values[name] === undefined)
     return absent.length === names.length
       ? []
       : absent.map((name) => `The setting ${name} is missing: ${names.join(', ')} are given together or not at all.`)
@@ -224,11 +224,11 @@ export class SettingsError extends Error {}
 export const readSettings = (env: Record<string, string | undefined>): Settings => {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const result = Environment.safeParse(given)
-  const wrong = [
+  const errors = [
     ...(result.error?.issues ?? []).map((issue) => `The setting ${issue.path.join('.')} ${issue.message}.`),
     ...missing(given),
   ]
-  if (!result.success || wrong.length > 0) throw new SettingsError(wrong.join('\n'))
+  if (!result.success || errors.length > 0) throw new SettingsError(errors.join('\n'))
   const values = result.data
   const { LIVEKIT_URL: url, LIVEKIT_API_KEY: apiKey, LIVEKIT_API_SECRET: apiSecret } = values
   return {

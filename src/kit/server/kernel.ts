@@ -83,7 +83,7 @@ export class PendingAnswer {
     this.#id = id
   }
 
-  told(locale: Locale): PendingCall {
+  toBody(locale: Locale): PendingCall {
     return { message: m.approvals_asked({}, { locale }), approval: this.#id }
   }
 }
@@ -145,19 +145,23 @@ export class Kernel {
       files: raw.files ?? [],
     }
     if (!scope.principal || !isAskedFor(route, scope.principal.scopes))
-      return this.#carryOut(registered, input, context)
+      return this.#runHandler(registered, input, context)
     const approvals = onlyOne(this.services.modules, 'approvals')
     if (!approvals) throw new Error(`${route.path} can be asked for, and no module keeps what was asked for.`)
-    const asked = { method: route.method, path: route.path, params: input.params, body: input.body }
-    return context.transaction(async (within) => {
-      const approved = route.together === 'by-asker' ? await approvals.spend(within, asked) : null
-      if (!approved) return new PendingAnswer(await approvals.keep(within, asked))
+    const approvalCall = { method: route.method, path: route.path, params: input.params, body: input.body }
+    return context.transaction(async (transactionContext) => {
+      const approved = route.together === 'by-asker' ? await approvals.consume(transactionContext, approvalCall) : null
+      if (!approved) return new PendingAnswer(await approvals.store(transactionContext, approvalCall))
       // Use the body that the colleague approved, whatever is sent now.
-      return this.#carryOut(registered, { ...input, body: parseInput(route.body, 'body', approved.body) }, within)
+      return this.#runHandler(
+        registered,
+        { ...input, body: parseInput(route.body, 'body', approved.body) },
+        transactionContext,
+      )
     })
   }
 
-  async #carryOut({ route, handler }: Registered, input: object, context: Context): Promise<unknown> {
+  async #runHandler({ route, handler }: Registered, input: object, context: Context): Promise<unknown> {
     // `defineModule` matched the handler's types to its route.
     const answer = await handler(context, input as never).catch((error: unknown) => {
       // The caller was withdrawn during the request: answer like a later request.
@@ -174,10 +178,10 @@ export class Kernel {
   }
 
   /**
-   * Creates the typed in-process client of a contract: same checks, no socket. Throws `CallRefused`. With `readings`,
+   * Creates the typed in-process client of a contract: same checks, no socket. Throws `CallRefused`. With `loaderCache`,
    * answers of cached routes are shared; they depend only on URL and language.
    */
-  client<C extends Contract>(contract: C, scope: Scope, readings?: LoaderCache): Client<C> {
+  client<C extends Contract>(contract: C, scope: Scope, loaderCache?: LoaderCache): Client<C> {
     return createClient(contract, async ({ route, path, query, body, options, params }) => {
       const raw = {
         params,
@@ -188,12 +192,12 @@ export class Kernel {
       }
       const call = async (own: Scope) => {
         const answer = await this.call(route, raw, own)
-        if (answer instanceof PendingAnswer) throw new CallPending(answer.told(own.locale))
+        if (answer instanceof PendingAnswer) throw new CallPending(answer.toBody(own.locale))
         return answer
       }
       try {
-        if (route.cached !== true || !readings) return await call(scope)
-        return await readings.read(`${scope.locale} ${path}?${query}`, scope, (own) =>
+        if (route.cached !== true || !loaderCache) return await call(scope)
+        return await loaderCache.read(`${scope.locale} ${path}?${query}`, scope, (own) =>
           call(Object.assign(own, { ...publicScope(scope.locale), tags: own.tags })),
         )
       } catch (error) {
@@ -233,12 +237,12 @@ export interface PublicAnswer {
 
 /** Returns the parameters of a declared path; null if the pathname does not match. */
 export const matchPath = (declared: string, pathname: string): Record<string, string> | null => {
-  const wanted = declared.split('/')
-  const given = pathname.split('/')
-  if (wanted.length !== given.length) return null
+  const declaredParts = declared.split('/')
+  const parts = pathname.split('/')
+  if (declaredParts.length !== parts.length) return null
   const params: Record<string, string> = {}
-  for (const [index, part] of wanted.entries()) {
-    const value = given[index] ?? ''
+  for (const [index, part] of declaredParts.entries()) {
+    const value = parts[index] ?? ''
     if (part.startsWith('{')) {
       if (!value) return null
       try {

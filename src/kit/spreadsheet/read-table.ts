@@ -18,7 +18,7 @@ interface SheetTable<Column extends string> {
   /** Required columns; a file that lacks one is the wrong sheet. */
   needed: readonly NoInfer<Column>[]
   /** Maximum number of rows per file. */
-  most: number
+  maxRows: number
   /** Code of the message for an unreadable file; prefix of the codes with `_heads`, `_long` and `_rows`. */
   code: string
 }
@@ -29,12 +29,12 @@ interface SheetTable<Column extends string> {
  */
 export const readTable = async <Column extends string>(
   sent: UploadedFile | undefined,
-  { columns, headings, needed, most, code }: SheetTable<Column>,
+  { columns, headings, needed, maxRows, code }: SheetTable<Column>,
 ): Promise<SheetRow<Column>[]> => {
-  const wrong = (why: string) => new AppError('invalid', { fields: { file: why } })
-  if (!sent) throw wrong('required')
+  const invalidFile = (why: string) => new AppError('invalid', { fields: { file: why } })
+  if (!sent) throw invalidFile('required')
   const table = await readExcel(sent.path)
-  if (!table) throw wrong(code)
+  if (!table) throw invalidFile(code)
   const [head = [], ...body] = table
   const titles = head.map((title) => title.toLowerCase())
   const placeOf = (column: Column) => {
@@ -44,7 +44,7 @@ export const readTable = async <Column extends string>(
     return titles.findIndex((title) => names.includes(title))
   }
   const places = columns.map((column) => [column, placeOf(column)] as const)
-  if (places.some(([column, place]) => place === -1 && needed.includes(column))) throw wrong(`${code}_heads`)
+  if (places.some(([column, place]) => place === -1 && needed.includes(column))) throw invalidFile(`${code}_heads`)
   const rows = body
     .map((cells, index) => ({
       row: index + 2,
@@ -54,7 +54,7 @@ export const readTable = async <Column extends string>(
       >,
     }))
     .filter(({ cells }) => Object.values(cells).some((cell) => cell !== ''))
-  if (rows.length > most) throw wrong(`${code}_long`)
-  if (rows.length === 0) throw wrong(`${code}_rows`)
+  if (rows.length > maxRows) throw invalidFile(`${code}_long`)
+  if (rows.length === 0) throw invalidFile(`${code}_rows`)
   return rows
 }

@@ -13,7 +13,7 @@ const checkUnpacked = (bytes: Buffer): void => {
   const end = bytes.lastIndexOf('PK\x05\x06', undefined, 'latin1')
   if (end < 0) throw new Error('no archive')
   let place = bytes.readUInt32LE(end + 16)
-  let left = mostUnpacked
+  let remainingBytes = mostUnpacked
   for (let entry = bytes.readUInt16LE(end + 10); entry > 0; entry -= 1) {
     if (bytes.toString('latin1', place, place + 4) !== 'PK\x01\x02') throw new Error('a broken directory')
     const method = bytes.readUInt16LE(place + 10)
@@ -21,8 +21,9 @@ const checkUnpacked = (bytes: Buffer): void => {
     const local = bytes.readUInt32LE(place + 42)
     const start = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28)
     const content = bytes.subarray(start, start + packed)
-    left -= method === 0 ? content.length : inflateRawSync(content, { maxOutputLength: left + 1 }).length
-    if (left < 0) throw new Error('too large unpacked')
+    remainingBytes -=
+      method === 0 ? content.length : inflateRawSync(content, { maxOutputLength: remainingBytes + 1 }).length
+    if (remainingBytes < 0) throw new Error('too large unpacked')
     place += 46 + bytes.readUInt16LE(place + 28) + bytes.readUInt16LE(place + 30) + bytes.readUInt16LE(place + 32)
   }
 }

@@ -7,11 +7,11 @@ const checkDigit = (digits: readonly number[]): number => {
 }
 
 /** Strips hyphens and spaces from a business number. */
-export const stripBusinessNumber = (given: string): string => given.normalize('NFKC').replace(/[\s-]/g, '')
+export const stripBusinessNumber = (number: string): string => number.normalize('NFKC').replace(/[\s-]/g, '')
 
 /** Returns why a business number is invalid: not ten digits, or a wrong check digit. Null if it is valid. */
-export const findBusinessNumberError = (given: string): 'length' | 'check' | null => {
-  const digits = stripBusinessNumber(given)
+export const findBusinessNumberError = (number: string): 'length' | 'check' | null => {
+  const digits = stripBusinessNumber(number)
   if (!/^\d{10}$/.test(digits)) return 'length'
   const numbers = [...digits].map(Number)
   return checkDigit(numbers) === numbers[9] ? null : 'check'

@@ -20,11 +20,11 @@ const systems = [
   ['Linux', 'Linux'],
 ] as const
 
-const named = (text: string, names: readonly (readonly [string, string])[]) =>
+const findName = (text: string, names: readonly (readonly [string, string])[]) =>
   names.find(([sign]) => text.includes(sign))?.[1]
 
 /** Returns a device name such as `Chrome · Windows` from a User-Agent. */
 export const deviceName = (userAgent: string): string =>
-  [named(userAgent, browsers), named(userAgent, systems)].filter((part) => part !== undefined).join(' · ') ||
+  [findName(userAgent, browsers), findName(userAgent, systems)].filter((part) => part !== undefined).join(' · ') ||
   userAgent.slice(0, 60) ||
   m.kit_device_unknown()

@@ -64,9 +64,10 @@ describe('changedPassages', () => {
     fc.assert(
       fc.property(passages, passages, (before, after) => {
         const found = changedPassages(before, after)
-        const told = (without: 'added' | 'removed') => found.map(({ pieces }) => text(pieces, without)).join('').length
+        const textsWithout = (without: 'added' | 'removed') =>
+          found.map(({ pieces }) => text(pieces, without)).join('').length
         const of = (list: typeof before) => list.map((one) => one.text).join('').length
-        expect(told('added') - told('removed')).toBe(of(before) - of(after))
+        expect(textsWithout('added') - textsWithout('removed')).toBe(of(before) - of(after))
       }),
     )
   })

@@ -25,9 +25,9 @@ export const countFourWeeks = (
   now: Date,
   counted: readonly { day: string; count: number }[],
 ): { day: string; count: number }[] => {
-  const known = new Map(counted.map(({ day, count }) => [day, count]))
+  const counts = new Map(counted.map(({ day, count }) => [day, count]))
   return Array.from({ length: 28 }, (_, index) => {
     const { day } = seoulDayOf(now.getTime() - (27 - index) * dayLength)
-    return { day, count: known.get(day) ?? 0 }
+    return { day, count: counts.get(day) ?? 0 }
   })
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { renderError } from '../server/http/render-error.ts'
 import { mountPages, toRequest } from './create-web.ts'
 
-const ours = 'https://daecheong.example'
+const ownOrigin = 'https://daecheong.example'
 let app: FastifyInstance
 
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
     return reply.code(status).send(body)
   })
   await mountPages(app, async (request) => {
-    const { url, body } = toRequest(request, ours)
+    const { url, body } = toRequest(request, ownOrigin)
     return { url, body: body === null ? null : await new Response(body).text() }
   })
 })
@@ -34,7 +34,7 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
 describe('what is posted to a page', () => {
   test('is a form', async () => {
-    expect(await post(form, 'a=%EA%B0%80')).toEqual([200, { url: `${ours}/consult`, body: 'a=%EA%B0%80' }])
+    expect(await post(form, 'a=%EA%B0%80')).toEqual([200, { url: `${ownOrigin}/consult`, body: 'a=%EA%B0%80' }])
     expect((await post(form, ''))[0]).toBeLessThan(500)
   })
 
@@ -53,8 +53,8 @@ describe('what is posted to a page', () => {
 
   test.each([
     [{ host: 'daecheong.local', origin: 'http://daecheong.local' }, 'http://daecheong.local/consult'],
-    [{ host: 'inner', origin: ours }, `${ours}/consult`],
-    [{ host: 'inner' }, `${ours}/consult`],
+    [{ host: 'inner', origin: ownOrigin }, `${ownOrigin}/consult`],
+    [{ host: 'inner' }, `${ownOrigin}/consult`],
   ])('comes from the house itself: %j', async (headers, url) => {
     expect(await post({ ...form, ...headers } as Record<string, string>, 'a=b')).toEqual([200, { url, body: 'a=b' }])
   })

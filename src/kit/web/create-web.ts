@@ -61,8 +61,8 @@ const readSheets = (directory: string): Map<string, string> => {
 const originOf = ({ headers, host }: FastifyRequest, origin: string): string => {
   const { origin: sender } = headers
   if (!host || !sender || !URL.canParse(sender)) return origin
-  const named = new URL(sender)
-  return /^https?:$/.test(named.protocol) && named.host === host ? named.origin : origin
+  const senderUrl = new URL(sender)
+  return /^https?:$/.test(senderUrl.protocol) && senderUrl.host === host ? senderUrl.origin : origin
 }
 
 const isOfOrigin = (sender: string, origin: string): boolean =>
@@ -159,9 +159,9 @@ export const createWeb = ({
     if (belongsToApi.test(url)) throw new AppError('not_found')
     const shorter = withoutSlash(url)
     if (shorter) return reply.redirect(shorter, 308)
-    const { pages, render, leads } = at(request.headers.host)
+    const { pages, render, redirectTarget } = at(request.headers.host)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    const canonical = isRead ? (leads(url) ?? pages.otherSpelling(url)) : null
+    const canonical = isRead ? (redirectTarget(url) ?? pages.otherSpelling(url)) : null
     if (canonical) return reply.redirect(canonical, 301)
     const key = isRead && !request.headers.authorization ? pages.caughtKeyOf(url) : null
     if (key === null) {

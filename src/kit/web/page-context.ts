@@ -3,7 +3,7 @@ import type { Locale } from '../locale.ts'
 import type { SiteLocations } from './addresses/site-locations.ts'
 
 /** Foreign sources that a page may load and embed, for its Content-Security-Policy. */
-export interface Admitted {
+export interface AdmittedSources {
   script: readonly string[]
   frame: readonly string[]
   connect: readonly string[]
@@ -36,7 +36,7 @@ export interface PageContext {
    * Set by the loader of a page that embeds a third-party service. Only this document has the looser policy, so links
    * to and from it load a new document.
    */
-  admitted: Admitted | undefined
+  admittedSources: AdmittedSources | undefined
   /**
    * Set by the loader of a page whose script connects to another server: sources for `connect-src`; the rest of the
    * policy remains strict.

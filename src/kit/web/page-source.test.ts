@@ -2,36 +2,38 @@ import type { ServerBuild } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { type PageSource, pageSource } from './page-source.ts'
 
-interface Seen {
+interface RenderRequest {
   url: string
   headers: Record<string, string>
 }
 
-const createPages = (answer: () => Response = () => new Response('page')): { pages: PageSource; seen: Seen[] } => {
-  const seen: Seen[] = []
+const createPages = (
+  answer: () => Response = () => new Response('page'),
+): { pages: PageSource; renderRequests: RenderRequest[] } => {
+  const renderRequests: RenderRequest[] = []
   const module = (handle?: object) => ({ handle })
   const routes = {
     root: { id: 'root', path: '', module: module() },
-    site: { id: 'site', parentId: 'root', module: module({ wake: 'idle', cached: true }) },
+    site: { id: 'site', parentId: 'root', module: module({ hydrate: 'idle', cached: true }) },
     home: { id: 'home', parentId: 'site', index: true, module: module() },
     stories: { id: 'stories', parentId: 'site', path: 'story', module: module({ query: ['page', 'category'] }) },
     story: { id: 'story', parentId: 'site', path: 'story/:post', module: module() },
     search: { id: 'search', parentId: 'site', path: 'search/:word', module: module({ cached: false }) },
     missing: { id: 'missing', parentId: 'site', path: '*', module: module() },
-    login: { id: 'login', parentId: 'root', path: 'login', module: module({ wake: 'now' }) },
+    login: { id: 'login', parentId: 'root', path: 'login', module: module({ hydrate: 'now' }) },
     undescribed: { id: 'undescribed', parentId: 'root', path: 'undescribed', module: module() },
   }
   const pages = pageSource(
     { routes } as unknown as ServerBuild,
     async (request, scope) => {
-      seen.push({ url: request.url, headers: Object.fromEntries(request.headers) })
+      renderRequests.push({ url: request.url, headers: Object.fromEntries(request.headers) })
       scope.tags.add('setting')
       return answer()
     },
-    { name: '', origin: () => 'https://daecheong.example', leads: () => null },
+    { name: '', origin: () => 'https://daecheong.example', redirectTarget: () => null },
     { 'x-content-type-options': 'nosniff' },
   )
-  return { pages, seen }
+  return { pages, renderRequests }
 }
 
 describe('keys', () => {
@@ -66,7 +68,7 @@ describe('keys', () => {
   ])('caches %s separately as %s, because visitors can invent its value', (url, key) => {
     expect(pages.filtered.keyOf(url, undefined)).toBe(key)
     expect(pages.keyOf(url)).toBeNull()
-    expect(pages.filtered.room).toBeGreaterThan(0)
+    expect(pages.filtered.maxBytes).toBeGreaterThan(0)
   })
 
   test.each([
@@ -135,14 +137,14 @@ describe('keys', () => {
 })
 
 test('passes only the address to a render', async () => {
-  const { pages, seen } = createPages()
-  const answer = await pages.make('/story?page=2')
-  expect(seen).toEqual([{ url: 'https://daecheong.example/story?page=2', headers: {} }])
+  const { pages, renderRequests } = createPages()
+  const answer = await pages.produce('/story?page=2')
+  expect(renderRequests).toEqual([{ url: 'https://daecheong.example/story?page=2', headers: {} }])
   expect([...answer.scope.tags]).toEqual(['setting'])
   expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff' })
 })
 
 test('never caches a page that sets a cookie', async () => {
   const { pages } = createPages(() => new Response('page', { headers: { 'set-cookie': 'a=1' } }))
-  await expect(pages.make('/')).rejects.toThrow('must not set a cookie')
+  await expect(pages.produce('/')).rejects.toThrow('must not set a cookie')
 })

@@ -12,10 +12,10 @@ interface Page {
   /** Canonical path with the query that affects the page. */
   key: string
   /** True if the URL is not canonical: the visitor is redirected to `key`, and nothing is cached for it. */
-  misspelled: boolean
+  isMisspelled: boolean
   /** True if only the catch-all route matches: another part of the server may still answer. */
-  caught: boolean
-  room: 'pages' | 'filtered' | 'apart'
+  isCaught: boolean
+  pool: 'pages' | 'filtered' | 'apart'
 }
 
 const treeOf = (routes: ServerBuild['routes'], parentId?: string): RouteObject[] =>
@@ -38,11 +38,11 @@ const treeOf = (routes: ServerBuild['routes'], parentId?: string): RouteObject[]
  */
 const inDeclaredCase = (path: string, routes: readonly RouteObject[]): string => {
   const declared = routes.flatMap((route) => (route.path ?? '').split('/').filter((segment) => segment !== ''))
-  const [, ...given] = path.split('/')
-  const segments = given.map((segment, index) => {
-    const wanted = declared[index] ?? ''
-    const isStatic = !/^[:*]/.test(wanted)
-    return isStatic && wanted.toLowerCase() === decodeURIComponent(segment).toLowerCase() ? wanted : segment
+  const [, ...pathParts] = path.split('/')
+  const segments = pathParts.map((segment, index) => {
+    const declaredPart = declared[index] ?? ''
+    const isStatic = !/^[:*]/.test(declaredPart)
+    return isStatic && declaredPart.toLowerCase() === decodeURIComponent(segment).toLowerCase() ? declaredPart : segment
   })
   return `/${segments.join('/')}`
 }
@@ -62,12 +62,12 @@ const createClassifier = (build: ServerBuild): ((url: string) => Page | null) =>
   return (url) => {
     if (!url.startsWith('/') || url.startsWith('//')) return null
     const [pathname = '/'] = url.split('?', 1)
-    const asked = new URLSearchParams(url.slice(pathname.length))
+    const searchParams = new URLSearchParams(url.slice(pathname.length))
     // A preview of unpublished content is never shared with other callers.
-    if (asked.has(previewKey)) return null
-    const given = canonicalPath(pathname)
-    if (given === null) return null
-    const path = pagePath(given)
+    if (searchParams.has(previewKey)) return null
+    const canonical = canonicalPath(pathname)
+    if (canonical === null) return null
+    const path = pagePath(canonical)
     if (path.length > 1 && path.endsWith('/')) return null
     const matches = matchRoutes(tree, path)
     const leaf = matches?.at(-1)
@@ -78,17 +78,17 @@ const createClassifier = (build: ServerBuild): ((url: string) => Page | null) =>
       path,
       matches.map(({ route }) => route),
     )
-    const spelled = path === given ? declared : dataPath(declared)
-    const kept = new URLSearchParams()
+    const spelled = path === canonical ? declared : dataPath(declared)
+    const keyQuery = new URLSearchParams()
     for (const name of [...query].sort()) {
-      const value = asked.get(name)
-      if (value) kept.set(name, value)
+      const value = searchParams.get(name)
+      if (value) keyQuery.set(name, value)
     }
     return {
-      key: kept.size > 0 ? `${spelled}?${kept}` : spelled,
-      misspelled: spelled !== pathname,
-      caught: leaf.route.path === '*',
-      room: cached === 'apart' ? 'apart' : kept.size > 0 ? 'filtered' : 'pages',
+      key: keyQuery.size > 0 ? `${spelled}?${keyQuery}` : spelled,
+      isMisspelled: spelled !== pathname,
+      isCaught: leaf.route.path === '*',
+      pool: cached === 'apart' ? 'apart' : keyQuery.size > 0 ? 'filtered' : 'pages',
     }
   }
 }
@@ -100,7 +100,7 @@ export interface PageHost {
   /** Origin of absolute URLs, without a trailing slash. */
   origin(): string
   /** Returns the target of a URL whose page is elsewhere; else null. */
-  leads(url: string): string | null
+  redirectTarget(url: string): string | null
 }
 
 export interface PageSource extends Source {
@@ -116,11 +116,11 @@ export interface PageSource extends Source {
    */
   filtered: Source
   /** Pages whose URLs clients can invent (`cached: 'apart'`), in a small separate pool. */
-  apart: Source
+  invented: Source
 }
 
 /** Bytes; enough for about a hundred pages. */
-const roomApart = 8 * 1024 * 1024
+const smallPool = 8 * 1024 * 1024
 
 /**
  * Creates the cache sources of the pages that are the same for everyone. They are rendered from the URL alone: no
@@ -136,7 +136,7 @@ export const pageSource = (
   const siteOf = memoize(5000, createSiteFinder(build))
   const keyWhere = (url: string, fits: (page: Page) => boolean): string | null => {
     const page = pageOf(url)
-    return page && !page.misspelled && fits(page) && host.leads(url) === null ? page.key : null
+    return page && !page.isMisspelled && fits(page) && host.redirectTarget(url) === null ? page.key : null
   }
   const make = async (key: string): Promise<Answer> => {
     const scope = createCacheScope()
@@ -150,23 +150,23 @@ export const pageSource = (
     }
   }
   const vary = 'Accept-Encoding'
-  const sourceOf = (name: string, room: Page['room']): Source => ({
+  const sourceOf = (name: string, pool: Page['pool']): Source => ({
     name: host.name + name,
     vary,
-    ...(room !== 'pages' && { room: roomApart }),
-    keyOf: (url) => keyWhere(url, (page) => !page.caught && page.room === room),
-    make,
+    ...(pool !== 'pages' && { maxBytes: smallPool }),
+    keyOf: (url) => keyWhere(url, (page) => !page.isCaught && page.pool === pool),
+    produce: make,
   })
   return {
     ...sourceOf('pages', 'pages'),
     siteOf,
-    keyOf: (url) => keyWhere(url, ({ caught, room }) => !caught && room === 'pages'),
-    caughtKeyOf: (url) => keyWhere(url, ({ room }) => room === 'pages'),
+    keyOf: (url) => keyWhere(url, ({ isCaught, pool }) => !isCaught && pool === 'pages'),
+    caughtKeyOf: (url) => keyWhere(url, ({ pool }) => pool === 'pages'),
     otherSpelling(url) {
       const page = pageOf(url)
-      return page?.misspelled ? page.key : null
+      return page?.isMisspelled ? page.key : null
     },
     filtered: sourceOf('pages filtered', 'filtered'),
-    apart: sourceOf('pages apart', 'apart'),
+    invented: sourceOf('pages apart', 'apart'),
   }
 }

@@ -15,11 +15,12 @@ const app = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
  * machine's folders and differ from those in manifests and caches. Here, paths stay relative to `src/`.
  */
 export const routesIn = (directory: string) => {
-  const within = (file: string) => relative(app, resolve(directory, file)).split(sep).join('/')
+  const relativePath = (file: string) => relative(app, resolve(directory, file)).split(sep).join('/')
   return {
     route: (path: string, file: string, options: Options = {}, children: RouteConfigEntry[] = []) =>
-      route(path, within(file), options, children),
-    layout: (file: string, options: Options, children: RouteConfigEntry[]) => layout(within(file), options, children),
-    index: (file: string, options: Options = {}) => index(within(file), options),
+      route(path, relativePath(file), options, children),
+    layout: (file: string, options: Options, children: RouteConfigEntry[]) =>
+      layout(relativePath(file), options, children),
+    index: (file: string, options: Options = {}) => index(relativePath(file), options),
   }
 }

@@ -128,7 +128,7 @@ export const servePublic = async (options: PublicOptions): Promise<PublicFace> =
     onError: (error) => server.log.warn({ err: error }, 'a copy of a page could not be kept on disk'),
   })
   const sourcesOf = new Map(
-    web.views.map((view) => [view, [view.pages, view.pages.filtered, ...api, view.pages.apart]]),
+    web.views.map((view) => [view, [view.pages, view.pages.filtered, ...api, view.pages.invented]]),
   )
   const addresses = addressSource(kernel, options.addresses)
   const cache = new TagCache([...new Set([...sourcesOf.values()].flat()), addresses], {
@@ -144,29 +144,29 @@ export const servePublic = async (options: PublicOptions): Promise<PublicFace> =
   const watch = watchAddresses(cache, addresses, (found) => {
     web.move(found)
     // Invalidate answers that were being produced for the former addresses.
-    cache.touchAll()
+    cache.invalidateAll()
   })
-  await watch.look()
+  await watch.check()
 
   // Render the home pages in advance: ready for the first visitor, and on disk for a start without the database.
   const warm = () => {
-    const { pages, leads } = web.viewAt(undefined)
-    if (leads('/') === null) for (const locale of locales) void cache.obtain(pages, inLocale(locale, '/'))
+    const { pages, redirectTarget } = web.viewAt(undefined)
+    if (redirectTarget('/') === null) for (const locale of locales) void cache.obtain(pages, inLocale(locale, '/'))
   }
   const listener = listen({
     url: settings.databaseDirectUrl,
     channel: 'cache',
     onMessage(payload) {
       const tags = payload.split(' ')
-      loaderCache?.touch(tags)
-      cache.touch(tags)
-      if (tags.includes('setting') || tags.includes('*')) void watch.look()
+      loaderCache?.invalidate(tags)
+      cache.invalidate(tags)
+      if (tags.includes('setting') || tags.includes('*')) void watch.check()
     },
     onState(hearing) {
       server.log.info(hearing ? 'hears of changes' : 'hears of no changes; serves the last good copies')
-      loaderCache?.setHearing(hearing)
-      cache.setHearing(hearing)
-      if (hearing) void watch.look().then(warm)
+      loaderCache?.setListening(hearing)
+      cache.setListening(hearing)
+      if (hearing) void watch.check().then(warm)
     },
     onError: (error) => server.log.debug({ error: error.message }, 'the connection for notifications'),
   })

@@ -5,10 +5,10 @@ import { locationAt, nominalPathAt } from './addresses/site-locations.ts'
 import { createViews } from './site-views.ts'
 
 const origin = 'https://daecheong.example'
-const apart = { site: 'match', host: 'match.example' }
+const ownHost = { site: 'match', host: 'match.example' }
 
-const firm = { site: 'firm', wake: 'idle', cached: true }
-const match = { site: 'match', wake: 'idle', cached: true }
+const firm = { site: 'firm', hydrate: 'idle', cached: true }
+const match = { site: 'match', hydrate: 'idle', cached: true }
 const declared: Record<string, { path?: string; index?: true; handle: object }> = {
   'ko/home': { index: true, handle: { ...firm, home: 'firm' } },
   'en/home': { path: 'en', index: true, handle: { ...firm, home: 'firm' } },
@@ -19,7 +19,7 @@ const declared: Record<string, { path?: string; index?: true; handle: object }> 
   'ko/match/fair': { path: 'match/fairs/:fair', handle: match },
   'en/match/fair': { path: 'en/match/fairs/:fair', handle: match },
   'ko/auction': { path: 'auction', handle: { ...match, site: 'auction' } },
-  'ko/login': { path: 'login', handle: { wake: 'now' } },
+  'ko/login': { path: 'login', handle: { hydrate: 'now' } },
   'ko/missing': { path: '*', handle: firm },
 }
 
@@ -38,18 +38,18 @@ const create = () => {
     routes: { root: { ...root, module: {} }, ...routes },
     assets: { version: '1', routes: { root, ...manifestRoutes } },
   } as unknown as ServerBuild
-  const seen: { url: string; locations: SiteLocations; first: string | undefined }[] = []
+  const renders: { url: string; locations: SiteLocations; first: string | undefined }[] = []
   const views = createViews({
     build,
     origin,
     fixed: {},
     rendererOf: (arranged, _manifests, host) => async (request) => {
       const home = Object.values(arranged.routes).find((route) => route?.index && route.path === undefined)
-      seen.push({ url: request.url, locations: host.locations(), first: home?.id })
+      renders.push({ url: request.url, locations: host.locations(), first: home?.id })
       return new Response('page')
     },
   })
-  return { views, seen }
+  return { views, seen: renders }
 }
 
 describe('as usual', () => {
@@ -59,7 +59,7 @@ describe('as usual', () => {
   test.each(['/', '/en', '/match', '/en/match', '/match/fairs/1', '/story/1', '/login', '/auction'])(
     '%s is at its own address',
     (url) => {
-      expect(view.leads(url)).toBeNull()
+      expect(view.redirectTarget(url)).toBeNull()
     },
   )
 
@@ -67,14 +67,14 @@ describe('as usual', () => {
     ['/firm', '/'],
     ['/en/firm?x=1', '/en?x=1'],
   ])('%s is %s', (url, to) => {
-    expect(view.leads(url)).toBe(to)
+    expect(view.redirectTarget(url)).toBe(to)
     expect(view.pages.keyOf(url)).toBeNull()
   })
 })
 
 describe('Match first', () => {
-  const { views, seen } = create()
-  views.move({ first: 'match', apart: null })
+  const { views, seen: renders } = create()
+  views.move({ rootSite: 'match', ownHost: null })
   const view = views.at(undefined)
 
   test.each([
@@ -82,11 +82,11 @@ describe('Match first', () => {
     ['/en/match', '/en'],
     ['/match?from=mail', '/?from=mail'],
   ])('%s is %s', (url, to) => {
-    expect(view.leads(url)).toBe(to)
+    expect(view.redirectTarget(url)).toBe(to)
   })
 
   test.each(['/', '/en', '/firm', '/en/firm', '/match/fairs/1', '/story/1', '/login'])('%s is there', (url) => {
-    expect(view.leads(url)).toBeNull()
+    expect(view.redirectTarget(url)).toBeNull()
   })
 
   test('both home pages are kept, each at its place', async () => {
@@ -96,14 +96,14 @@ describe('Match first', () => {
     expect(view.pages.siteOf('/en')).toBe('match')
     expect(view.pages.siteOf('/firm')).toBe('firm')
     expect(view.pages.siteOf('/en/firm')).toBe('firm')
-    await view.pages.make('/')
-    expect(seen.at(-1)).toEqual({ url: `${origin}/`, locations: { first: 'match' }, first: 'ko/match/home' })
+    await view.pages.produce('/')
+    expect(renders.at(-1)).toEqual({ url: `${origin}/`, locations: { rootSite: 'match' }, first: 'ko/match/home' })
   })
 })
 
 describe('Match at a host of its own', () => {
-  const { views, seen } = create()
-  views.move({ first: 'firm', apart })
+  const { views, seen: renders } = create()
+  views.move({ rootSite: 'firm', ownHost: ownHost })
   const house = views.at('daecheong.example')
   const own = views.at('match.example')
 
@@ -119,7 +119,7 @@ describe('Match at a host of its own', () => {
     ['/match/fairs/1?tab=x', 'https://match.example/match/fairs/1?tab=x'],
     ['/en/match/fairs/1', 'https://match.example/en/match/fairs/1'],
   ])('from the house %s leads to %s', (url, to) => {
-    expect(house.leads(url)).toBe(to)
+    expect(house.redirectTarget(url)).toBe(to)
     expect(house.pages.keyOf(url)).toBeNull()
     expect(house.pages.caughtKeyOf(url)).toBeNull()
   })
@@ -132,29 +132,29 @@ describe('Match at a host of its own', () => {
     ['/auction', `${origin}/auction`],
     ['/nothing', `${origin}/nothing`],
   ])('from its own host %s leads to %s', (url, to) => {
-    expect(own.leads(url)).toBe(to)
+    expect(own.redirectTarget(url)).toBe(to)
     expect(own.pages.keyOf(url)).toBeNull()
   })
 
   test.each(['/', '/en', '/match/fairs/1', '/login', '/match/fairs/1.data'])('%s is at its own host', (url) => {
-    expect(own.leads(url)).toBeNull()
+    expect(own.redirectTarget(url)).toBeNull()
   })
 
   test.each(['/', '/en', '/story/1', '/login', '/auction'])('%s is at the house', (url) => {
-    expect(house.leads(url)).toBeNull()
+    expect(house.redirectTarget(url)).toBeNull()
   })
 
   test('the first page is another one at each, made for its host', async () => {
-    await own.pages.make('/')
-    expect(seen.at(-1)).toEqual({
+    await own.pages.produce('/')
+    expect(renders.at(-1)).toEqual({
       url: 'https://match.example/',
-      locations: { first: 'match', own: 'match' },
+      locations: { rootSite: 'match', hostSite: 'match' },
       first: 'ko/match/home',
     })
-    await house.pages.make('/')
-    expect(seen.at(-1)).toEqual({
+    await house.pages.produce('/')
+    expect(renders.at(-1)).toEqual({
       url: `${origin}/`,
-      locations: { first: 'firm', away: { site: 'match', origin: 'https://match.example' } },
+      locations: { rootSite: 'firm', otherHost: { site: 'match', origin: 'https://match.example' } },
       first: 'ko/home',
     })
   })
@@ -166,22 +166,22 @@ describe('Match at a host of its own', () => {
 
 describe('Match at a host of its own, the Firm switched off', () => {
   const { views } = create()
-  views.move({ first: 'match', apart })
+  views.move({ rootSite: 'match', ownHost: ownHost })
 
   test.each([
     ['/', 'https://match.example/'],
     ['/en', 'https://match.example/en'],
     ['/match', 'https://match.example/'],
   ])('%s leads to %s', (url, to) => {
-    expect(views.at('daecheong.example').leads(url)).toBe(to)
-    expect(views.at('match.example').leads(url === '/match' ? '/' : url)).toBeNull()
+    expect(views.at('daecheong.example').redirectTarget(url)).toBe(to)
+    expect(views.at('match.example').redirectTarget(url === '/match' ? '/' : url)).toBeNull()
   })
 })
 
 describe('links', () => {
-  const usual: SiteLocations = { first: 'firm' }
-  const matchFirst: SiteLocations = { first: 'match' }
-  const house: SiteLocations = { first: 'firm', away: { site: 'match', origin: 'https://match.example' } }
+  const usual: SiteLocations = { rootSite: 'firm' }
+  const matchFirst: SiteLocations = { rootSite: 'match' }
+  const house: SiteLocations = { rootSite: 'firm', otherHost: { site: 'match', origin: 'https://match.example' } }
 
   test.each([
     [usual, '/', '/'],

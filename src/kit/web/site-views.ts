@@ -11,7 +11,7 @@ export interface View {
   pages: PageSource
   render: RenderPage
   /** Returns the target of a URL whose page is elsewhere, absolute if it is at another host; null otherwise. */
-  leads(url: string): string | null
+  redirectTarget(url: string): string | null
 }
 
 export interface ViewOptions {
@@ -48,23 +48,25 @@ const spelled = (host: string | undefined): string | undefined => host?.toLowerC
 export const createViews = ({ build, origin, fixed, rendererOf }: ViewOptions): Views => {
   let addresses = defaultAddresses
   const { protocol } = new URL(origin)
-  const apartOrigin = () => (addresses.apart ? `${protocol}//${addresses.apart.host}` : origin)
+  const ownHostOrigin = () => (addresses.ownHost ? `${protocol}//${addresses.ownHost.host}` : origin)
 
   /** At a site's own host, pages of other sites redirect to the main host. */
-  const leadsFromOwn = (site: string, pages: () => PageSource) => (url: string, pathname: string, bare: string) => {
-    if (bare === `/${site}`) return inLocale(localeOfPath(pathname), '/') + url.slice(pathname.length)
-    if (segmentOf(bare) === site) return null
-    const other = pages().siteOf(pathname)
-    return other === '' || other === site ? null : origin + url
-  }
+  const redirectFromOwnHost =
+    (site: string, pages: () => PageSource) => (url: string, pathname: string, pathWithoutLocale: string) => {
+      if (pathWithoutLocale === `/${site}`) return inLocale(localeOfPath(pathname), '/') + url.slice(pathname.length)
+      if (segmentOf(pathWithoutLocale) === site) return null
+      const other = pages().siteOf(pathname)
+      return other === '' || other === site ? null : origin + url
+    }
 
-  const leadsFromHouse = (first: string) => (url: string, pathname: string, bare: string) => {
+  const redirectFromMainHost = (first: string) => (url: string, pathname: string, pathWithoutLocale: string) => {
     const rest = url.slice(pathname.length)
     const locale = localeOfPath(pathname)
-    const site = bare === '/' ? first : segmentOf(bare)
-    const isHome = bare === '/' || bare === `/${site}`
-    if (site === addresses.apart?.site) return apartOrigin() + inLocale(locale, isHome ? '/' : bare) + rest
-    return bare === `/${first}` ? inLocale(locale, '/') + rest : null
+    const site = pathWithoutLocale === '/' ? first : segmentOf(pathWithoutLocale)
+    const isHome = pathWithoutLocale === '/' || pathWithoutLocale === `/${site}`
+    if (site === addresses.ownHost?.site)
+      return ownHostOrigin() + inLocale(locale, isHome ? '/' : pathWithoutLocale) + rest
+    return pathWithoutLocale === `/${first}` ? inLocale(locale, '/') + rest : null
   }
 
   const arranged = sitesIn(build).map((site) => {
@@ -75,37 +77,39 @@ export const createViews = ({ build, origin, fixed, rendererOf }: ViewOptions): 
     { own, manifests }: (typeof arranged)[number],
     name: string,
     host: ViewHost,
-    leadsFrom: (pages: () => PageSource) => (url: string, pathname: string, bare: string) => string | null,
+    redirectFrom: (
+      pages: () => PageSource,
+    ) => (url: string, pathname: string, pathWithoutLocale: string) => string | null,
   ): View => {
     const render = rendererOf(own, manifests, host)
-    const leading = leadsFrom(() => pages)
+    const leading = redirectFrom(() => pages)
     const leads = (url: string) => {
       const [pathname = '/'] = url.split('?', 1)
       // Loader data is requested by a displayed page, whose document was already redirected.
       return pathname.endsWith('.data') ? null : leading(url, pathname, withoutLocale(pathname))
     }
-    const pages: PageSource = pageSource(own, render, { name, origin: host.origin, leads }, fixed)
-    return { pages, render, leads }
+    const pages: PageSource = pageSource(own, render, { name, origin: host.origin, redirectTarget: leads }, fixed)
+    return { pages, render, redirectTarget: leads }
   }
 
   const houses = new Map(
     arranged.map((one) => {
       const { site } = one
       const locations = (): SiteLocations => ({
-        first: site,
-        ...(addresses.apart && { away: { site: addresses.apart.site, origin: apartOrigin() } }),
+        rootSite: site,
+        ...(addresses.ownHost && { otherHost: { site: addresses.ownHost.site, origin: ownHostOrigin() } }),
       })
       // The default arrangement has an empty name, so that existing copies on disk remain valid.
       const name = site === 'firm' ? '' : `${site} first: `
-      return [site, viewOf(one, name, { origin: () => origin, locations }, () => leadsFromHouse(site))]
+      return [site, viewOf(one, name, { origin: () => origin, locations }, () => redirectFromMainHost(site))]
     }),
   )
   const owns = new Map(
     arranged.map((one) => {
       const { site } = one
-      const locations = (): SiteLocations => ({ first: site, own: site })
-      const host = { origin: apartOrigin, locations }
-      return [site, viewOf(one, `${site} apart: `, host, (pages) => leadsFromOwn(site, pages))]
+      const locations = (): SiteLocations => ({ rootSite: site, hostSite: site })
+      const host = { origin: ownHostOrigin, locations }
+      return [site, viewOf(one, `${site} apart: `, host, (pages) => redirectFromOwnHost(site, pages))]
     }),
   )
   const [usual] = houses.values()
@@ -115,9 +119,9 @@ export const createViews = ({ build, origin, fixed, rendererOf }: ViewOptions): 
     all: [...houses.values(), ...owns.values()],
     scripts: [...new Map(arranged.flatMap(({ manifests }) => manifests.scripts.map((s) => [s.url, s]))).values()],
     at(host) {
-      const { first, apart } = addresses
-      const own = apart && spelled(host) === apart.host ? owns.get(apart.site) : undefined
-      return own ?? houses.get(first) ?? usual
+      const { rootSite, ownHost } = addresses
+      const own = ownHost && spelled(host) === ownHost.host ? owns.get(ownHost.site) : undefined
+      return own ?? houses.get(rootSite) ?? usual
     },
     move(next) {
       addresses = next

@@ -41,40 +41,40 @@ test.each([
 })
 
 const bothSites = { firm: true, match: true }
-const apart = { site: 'match', host: 'match.example' }
+const ownHost = { site: 'match', host: 'match.example' }
 
 test.each([
   [
     { modules: bothSites, home: 'firm', matchHost: null },
-    { first: 'firm', apart: null },
+    { rootSite: 'firm', ownHost: null },
   ],
   [
     { modules: bothSites, home: 'match', matchHost: null },
-    { first: 'match', apart: null },
+    { rootSite: 'match', ownHost: null },
   ],
   [
     { modules: bothSites, home: 'firm', matchHost: 'match.example' },
-    { first: 'firm', apart },
+    { rootSite: 'firm', ownHost },
   ],
   [
     { modules: bothSites, home: 'match', matchHost: 'match.example' },
-    { first: 'firm', apart },
+    { rootSite: 'firm', ownHost },
   ],
   [
     { modules: { firm: false, match: true }, home: 'firm', matchHost: null },
-    { first: 'match', apart: null },
+    { rootSite: 'match', ownHost: null },
   ],
   [
     { modules: { firm: false, match: true }, home: 'firm', matchHost: 'match.example' },
-    { first: 'match', apart },
+    { rootSite: 'match', ownHost },
   ],
   [
     { modules: { firm: true, match: false }, home: 'match', matchHost: 'match.example' },
-    { first: 'firm', apart: null },
+    { rootSite: 'firm', ownHost: null },
   ],
   [
     { modules: { firm: false, match: false }, home: 'match', matchHost: null },
-    { first: 'firm', apart: null },
+    { rootSite: 'firm', ownHost: null },
   ],
 ] as const)('%j: %j', (setting, addresses) => {
   expect(siteAddressesOf(setting)).toEqual(addresses)

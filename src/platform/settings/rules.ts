@@ -30,5 +30,5 @@ interface SiteSettings {
 export const siteAddressesOf = ({ modules, home, matchHost }: SiteSettings): Addresses => {
   const apart = modules.match && matchHost ? { site: 'match', host: matchHost } : null
   const first = modules.match && (!modules.firm || (home === 'match' && !apart)) ? 'match' : 'firm'
-  return { first, apart }
+  return { rootSite: first, ownHost: apart }
 }

@@ -25,38 +25,38 @@ const addressIn = (error: unknown): string | null => {
 }
 
 /** Requests style sheets that failed to load again; Vite's preload helper considers them loaded. */
-const bringStyles = () => {
+const reloadStyles = () => {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
     if (!link.sheet) link.replaceWith(link.cloneNode())
 }
 
 interface FetchedProps<Props> {
-  given: Props
+  props: Props
   /** Shown while loading. */
   waiting?: ReactNode
 }
 
 /**
- * Component that loads when rendered. If loading or rendering fails, `Lost` replaces it with a retry, and the rest of
+ * Component that loads when rendered. If loading or rendering fails, `LoadFailed` replaces it with a retry, and the rest of
  * the page continues; `lazy` alone would take down the whole page. Call it outside of components: the loaded module is
  * cached.
  */
 export const lazyComponent = <Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-  Lost: ComponentType<{ again: () => void }>,
+  LoadFailed: ComponentType<{ onRetry: () => void }>,
 ): ComponentType<FetchedProps<Props>> => {
-  let known: ComponentType<Props> | null = null
+  let loaded: ComponentType<Props> | null = null
   let failed: unknown = null
   let failures = 0
-  const bring = async (): Promise<ComponentType<Props>> => {
+  const fetchModule = async (): Promise<ComponentType<Props>> => {
     const address = addressIn(failed)
-    if (failures > 0) bringStyles()
+    if (failures > 0) reloadStyles()
     try {
       // Browsers cache a failed module until the page is left; a different URL loads it again.
       const found: { default: ComponentType<Props> } = await (address
         ? import(/* @vite-ignore */ `${address}?again=${failures}`)
         : load())
-      known = found.default
+      loaded = found.default
       return found.default
     } catch (error) {
       failed = error
@@ -64,30 +64,30 @@ export const lazyComponent = <Props extends object>(
       throw error
     }
   }
-  return function Fetched({ given, waiting }) {
-    const [Part, setPart] = useState(() => known)
-    const [isLost, setLost] = useState(false)
+  return function Fetched({ props, waiting }) {
+    const [Part, setPart] = useState(() => loaded)
+    const [hasFailed, setHasFailed] = useState(false)
     const [attempt, setAttempt] = useState(0)
     // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another fetch
     useEffect(() => {
-      if (known) return setPart(() => known)
+      if (loaded) return setPart(() => loaded)
       let isShown = true
-      bring().then(
+      fetchModule().then(
         (found) => isShown && setPart(() => found),
-        () => isShown && setLost(true),
+        () => isShown && setHasFailed(true),
       )
       return () => {
         isShown = false
       }
     }, [attempt])
-    const again = () => {
-      setLost(false)
+    const retry = () => {
+      setHasFailed(false)
       setAttempt(attempt + 1)
     }
-    if (isLost) return <Lost again={again} />
+    if (hasFailed) return <LoadFailed onRetry={retry} />
     return Part ? (
-      <Boundary key={attempt} instead={<Lost again={again} />}>
-        <Part {...given} />
+      <Boundary key={attempt} instead={<LoadFailed onRetry={retry} />}>
+        <Part {...props} />
       </Boundary>
     ) : (
       waiting

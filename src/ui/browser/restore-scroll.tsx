@@ -67,7 +67,7 @@ export function RestoreScroll() {
       positions.set(shown.current, window.scrollY)
     }
     // Restore the browser's own handling, so that it positions a reloaded or revisited document before any script runs.
-    const leave = () => {
+    const savePosition = () => {
       remember()
       keepPositions(positions)
       window.history.scrollRestoration = 'auto'
@@ -76,11 +76,11 @@ export function RestoreScroll() {
       window.history.scrollRestoration = 'manual'
     }
     window.addEventListener('scroll', remember, { passive: true })
-    window.addEventListener('pagehide', leave)
+    window.addEventListener('pagehide', savePosition)
     window.addEventListener('pageshow', enter)
     return () => {
       window.removeEventListener('scroll', remember)
-      window.removeEventListener('pagehide', leave)
+      window.removeEventListener('pagehide', savePosition)
       window.removeEventListener('pageshow', enter)
     }
   }, [])

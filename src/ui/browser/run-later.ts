@@ -16,14 +16,14 @@ export const afterLoad = (delay: number, work: () => void): (() => void) => {
 }
 
 /**
- * Runs `work` in the next idle moment, at the latest after `most` ms; shortly afterwards in browsers without
+ * Runs `work` in the next idle moment, at the latest after `timeout` ms; shortly afterwards in browsers without
  * requestIdleCallback. Returns a cancel function.
  */
-export const whenIdle = (work: () => void, most: number): (() => void) => {
+export const whenIdle = (work: () => void, timeout: number): (() => void) => {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(work, 50)
     return () => clearTimeout(timer)
   }
-  const handle = requestIdleCallback(work, { timeout: most })
+  const handle = requestIdleCallback(work, { timeout: timeout })
   return () => cancelIdleCallback(handle)
 }

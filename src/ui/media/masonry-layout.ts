@@ -2,11 +2,11 @@
 export interface MasonryPlace {
   column: number
   /** Total height of the pictures above it, in column widths. */
-  above: number
+  top: number
   /** Number of captions (and gaps) above it. */
   rows: number
   /** True for the lowest item of its column; its picture is cropped so that all columns end together. */
-  last: boolean
+  isLast: boolean
 }
 
 export interface MasonryLayout {
@@ -17,7 +17,7 @@ export interface MasonryLayout {
 }
 
 interface Column {
-  above: number
+  top: number
   items: number[]
 }
 
@@ -31,19 +31,19 @@ const steepest = 3 / 2
  * gap, in column widths; it only affects which column is the shortest.
  */
 export const layOutMasonry = (ratios: readonly number[], columnCount: number, caption: number): MasonryLayout => {
-  const columns = Array.from({ length: columnCount }, (): Column => ({ above: 0, items: [] }))
+  const columns = Array.from({ length: columnCount }, (): Column => ({ top: 0, items: [] }))
   const places: MasonryPlace[] = []
-  const depth = ({ above, items }: Column) => above + items.length * caption
+  const depth = ({ top, items }: Column) => top + items.length * caption
   for (const [item, ratio] of ratios.entries()) {
     const shortest = columns.reduce((best, column) => (depth(column) < depth(best) - 0.001 ? column : best))
-    const { above, items } = shortest
-    places[item] = { column: columns.indexOf(shortest), above, rows: items.length, last: false }
-    shortest.above += ratio
+    const { top, items } = shortest
+    places[item] = { column: columns.indexOf(shortest), top, rows: items.length, isLast: false }
+    shortest.top += ratio
     items.push(item)
   }
   for (const column of columns) {
     const last = places[column.items.at(-1) ?? -1]
-    if (last) last.last = true
+    if (last) last.isLast = true
   }
   return { places, ...commonEnd(columns, ratios, caption) }
 }
@@ -51,7 +51,7 @@ export const layOutMasonry = (ratios: readonly number[], columnCount: number, ca
 /** Line at which all columns end, within the crop range of every last picture if possible. */
 const commonEnd = (columns: Column[], ratios: readonly number[], caption: number): Omit<MasonryLayout, 'places'> => {
   const filled = columns.filter(({ items }) => items.length)
-  const natural = filled.map(({ above, items }) => above + items.length * caption)
+  const natural = filled.map(({ top, items }) => top + items.length * caption)
   const starts = filled.map(({ items }, at) => (natural[at] ?? 0) - (ratios[items.at(-1) ?? 0] ?? 1))
   const lowest = Math.max(...starts) + shallowest
   const highest = Math.min(...starts) + steepest

@@ -21,7 +21,7 @@ interface PictureProps {
   /** Alternative text; '' if it adds nothing to the text beside it. */
   alt: string
   /** True for the first picture of a page, which loads eagerly with high priority; others load lazily. */
-  first?: boolean
+  isFirst?: boolean
   className?: string
 }
 
@@ -31,7 +31,7 @@ const candidates = (picture: PictureSource, format: string) =>
   picture.widths.map((width) => `${address(picture, width, format)} ${width}w`).join(', ')
 
 /** Responsive picture in AVIF and WebP, with reserved space. */
-export function Picture({ picture, sizes, alt, first = false, className }: PictureProps) {
+export function Picture({ picture, sizes, alt, isFirst = false, className }: PictureProps) {
   const fallback = picture.widths.findLast((width) => width <= 960) ?? picture.widths[0]
   if (fallback === undefined) return null
   const last = picture.formats.at(-1) ?? 'webp'
@@ -39,7 +39,7 @@ export function Picture({ picture, sizes, alt, first = false, className }: Pictu
     <picture
       className={clsx(styles.picture, className)}
       style={{
-        ...(!first && { '--ratio': `${picture.width} / ${picture.height}` }),
+        ...(!isFirst && { '--ratio': `${picture.width} / ${picture.height}` }),
         ...(picture.focus && { '--focus': picture.focus.map((part) => `${part}%`).join(' ') }),
       }}
     >
@@ -55,9 +55,9 @@ export function Picture({ picture, sizes, alt, first = false, className }: Pictu
         width={picture.width}
         height={picture.height}
         alt={alt}
-        loading={first ? 'eager' : 'lazy'}
-        fetchPriority={first ? 'high' : undefined}
-        decoding={first ? 'sync' : 'async'}
+        loading={isFirst ? 'eager' : 'lazy'}
+        fetchPriority={isFirst ? 'high' : undefined}
+        decoding={isFirst ? 'sync' : 'async'}
       />
     </picture>
   )
@@ -69,12 +69,12 @@ export function PictureLabel({ children }: { children: ReactNode }) {
 }
 
 /**
- * One credit line below all pictures of a section. `below` puts it into the section's bottom padding, so that a section
+ * One credit line below all pictures of a section. `isBelow` puts it into the section's bottom padding, so that a section
  * of predefined height keeps it.
  */
-export function PictureNote({ below = false, children }: { below?: boolean; children: ReactNode }) {
+export function PictureNote({ isBelow = false, children }: { isBelow?: boolean; children: ReactNode }) {
   return (
-    <p className={styles.note} data-below={below || undefined} data-picture-note>
+    <p className={styles.note} data-below={isBelow || undefined} data-picture-note>
       {children}
     </p>
   )

@@ -27,14 +27,14 @@ interface ZoomProps {
   label: string
   onClose: () => void
   /** Stays visible beside the close button. */
-  beside?: ReactNode
+  controls?: ReactNode
   /** Called with the displayed width of the picture in px, on every change. */
   onScale?: (pixels: number) => void
   control?: RefObject<ZoomControl | null>
   /** Initial width in px; by default the full picture fits the window. */
   openAt?: number | undefined
   /** Width in px that zooming must be able to reach, beyond the picture's own pixels. */
-  most?: number | undefined
+  maxZoomWidth?: number | undefined
   /** `times` is between the zoom buttons, `tools` behind them. */
   times?: ReactNode
   tools?: ReactNode
@@ -66,12 +66,12 @@ interface Tiles {
 }
 
 /** Timeout in ms for the tile information; the widest variant serves instead. */
-const patience = 2000
+const tileInfoTimeout = 2000
 
 /** Returns null without tiles and on any error. */
 const tilesOf = async (at: string): Promise<Tiles | null> => {
   try {
-    const answer = await fetch(`${at}/tiles`, { signal: AbortSignal.timeout(patience) })
+    const answer = await fetch(`${at}/tiles`, { signal: AbortSignal.timeout(tileInfoTimeout) })
     return answer.ok ? await answer.json() : null
   } catch {
     return null
@@ -119,11 +119,11 @@ export default function ZoomViewer({
   name,
   label,
   onClose,
-  beside,
+  controls,
   onScale,
   control,
   openAt,
-  most = 0,
+  maxZoomWidth = 0,
   times,
   tools,
   keys = {},
@@ -137,7 +137,7 @@ export default function ZoomViewer({
   const point = useRef<(x: number, y: number) => Point>(null)
   const [isFailed, setFailed] = useState(false)
   const tellScale = useEffectEvent((pixels: number) => onScale?.(pixels))
-  const readMost = useEffectEvent((width: number) => Math.max(3, most / width))
+  const readMost = useEffectEvent((width: number) => Math.max(3, maxZoomWidth / width))
   const toWidth: ZoomControl['toWidth'] = (pixels, immediately = false) => {
     const viewport = viewer.current?.viewport
     viewport?.zoomTo(pixels / viewport.getContainerSize().x, undefined, immediately)
@@ -203,7 +203,7 @@ export default function ZoomViewer({
     }
   }, [picture])
   const by = (factor: number) => viewer.current?.viewport.zoomBy(factor).applyConstraints()
-  const whole = () => viewer.current?.viewport.goHome()
+  const showWhole = () => viewer.current?.viewport.goHome()
   const step = (by: number) => among?.show((among.at + by + among.of) % among.of)
   const press = (event: KeyboardEvent<HTMLDialogElement>) => {
     // The focused picture handles its own keys.
@@ -219,13 +219,13 @@ export default function ZoomViewer({
     const now = viewer.current
     if (event.key === '+' || event.key === '=') by(1.5)
     else if (event.key === '-') by(1 / 1.5)
-    else if (event.key === '0') whole()
+    else if (event.key === '0') showWhole()
     else if (own) own()
     else if (event.key === 'PageUp') step(-1)
     else if (event.key === 'PageDown') step(1)
     else if (pan && now && point.current) {
-      const seen = now.viewport.getBounds()
-      now.viewport.panBy(point.current(pan[0] * seen.width, pan[1] * seen.height)).applyConstraints()
+      const bounds = now.viewport.getBounds()
+      now.viewport.panBy(point.current(pan[0] * bounds.width, pan[1] * bounds.height)).applyConstraints()
     } else return
     event.preventDefault()
   }
@@ -243,7 +243,7 @@ export default function ZoomViewer({
       <div ref={stage} className={styles.stage} />
       <p className={styles.name}>{name}</p>
       <div className={styles.end}>
-        {beside}
+        {controls}
         <IconButton icon="close" label={m.zoom_close()} onClick={onClose} autoFocus />
       </div>
       {isFailed && (
@@ -274,7 +274,7 @@ export default function ZoomViewer({
           +
         </button>
         {tools}
-        <button type="button" onClick={whole}>
+        <button type="button" onClick={showWhole}>
           {m.zoom_whole()}
         </button>
       </div>

@@ -11,12 +11,12 @@ export interface EngineOptions {
   loop: boolean
   start: number
   /** No autoplay and no animation. */
-  still: boolean
+  isStill: boolean
   onChange: (swiper: Swiper) => void
 }
 
 /** Value for a width: that of the greatest breakpoint up to it. */
-const heldAt = (values: Readonly<Record<number, number>>, width: number): number | undefined => {
+const valueAtWidth = (values: Readonly<Record<number, number>>, width: number): number | undefined => {
   const named = Object.keys(values).map(Number)
   return values[Math.max(...named.filter((from) => from <= width))]
 }
@@ -26,8 +26,8 @@ const heldAt = (values: Readonly<Record<number, number>>, width: number): number
  * change, rebuilds the loop and loses its position.
  */
 const stepFrom = (width: number, { gaps, perView = {} }: EngineOptions) => {
-  const slides = heldAt(perView, width) ?? 1
-  return { spaceBetween: heldAt(gaps, width) ?? 0, slidesPerView: slides, slidesPerGroup: slides }
+  const slides = valueAtWidth(perView, width) ?? 1
+  return { spaceBetween: valueAtWidth(gaps, width) ?? 0, slidesPerView: slides, slidesPerGroup: slides }
 }
 
 const stepsOf = (options: EngineOptions): Record<number, SwiperOptions> => {
@@ -51,14 +51,14 @@ export const startEngine = (viewport: HTMLElement, options: EngineOptions): Swip
   const swiper = new Swiper(viewport, {
     modules: [Autoplay],
     init: true,
-    speed: options.still ? 0 : figures.speed,
+    speed: options.isStill ? 0 : figures.speed,
     ...stepFrom(0, options),
     breakpoints,
     initialSlide: options.start,
     loop: options.loop,
     // Keeps a neighbor visible on both sides, also during the animation.
     ...(options.loop && { loopAdditionalSlides: 1, loopPreventsSliding: false, centeredSlides: true }),
-    autoplay: options.still ? false : { delay: figures.delay, disableOnInteraction: false, pauseOnMouseEnter: false },
+    autoplay: options.isStill ? false : { delay: figures.delay, disableOnInteraction: false, pauseOnMouseEnter: false },
     // Preloads the pictures of the next slides.
     lazyPreloadPrevNext: Math.max(1, ...Object.values(options.perView ?? {})),
     grabCursor: false,

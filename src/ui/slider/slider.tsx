@@ -24,7 +24,7 @@ const scrollable = { tabIndex: 0 }
  * gaps are the same, so nothing moves when the engine takes over.
  */
 export function SliderTrack({ slider, label, children, className }: SliderTrackProps) {
-  const { engaged, running, index, inView, options, moves, stopped } = slider
+  const { engaged, running, index, inView, options, moves, isStopped } = slider
   const slides = Children.toArray(children)
   const copies = engaged ? countCopies(options) : 1
   return (
@@ -32,7 +32,7 @@ export function SliderTrack({ slider, label, children, className }: SliderTrackP
       <ul
         className={clsx('swiper-wrapper', styles.track)}
         aria-label={label}
-        aria-live={moves && !stopped ? 'off' : 'polite'}
+        aria-live={moves && !isStopped ? 'off' : 'polite'}
       >
         {upTo(copies * slides.length).map((place) => {
           const at = place % slides.length
@@ -64,7 +64,7 @@ interface SliderControlsProps {
 
 /** Position, previous, next and pause. Absent until the engine runs; until then the row scrolls. */
 export function SliderControls({ slider, dots = false, className }: SliderControlsProps) {
-  const { running, pages, page, moves, stopped } = slider
+  const { running, pages, page, moves, isStopped } = slider
   return (
     <div className={clsx(styles.controls, className)} data-running={running} inert={!running}>
       {dots && (
@@ -87,8 +87,8 @@ export function SliderControls({ slider, dots = false, className }: SliderContro
       {moves && (
         <IconButton
           className={styles.pause}
-          icon={stopped ? 'play' : 'pause'}
-          label={stopped ? m.slider_play() : m.slider_pause()}
+          icon={isStopped ? 'play' : 'pause'}
+          label={isStopped ? m.slider_play() : m.slider_pause()}
           onClick={slider.toggle}
         />
       )}

@@ -9,7 +9,7 @@ export const useAutoplay = (
   region: RefObject<HTMLElement | null>,
   engine: RefObject<Swiper | null>,
   running: boolean,
-): { stopped: boolean; toggle: () => void } => {
+): { isStopped: boolean; toggle: () => void } => {
   const [stopped, setStopped] = useState(false)
 
   useEffect(() => {
@@ -55,5 +55,5 @@ export const useAutoplay = (
     }
   }, [region, engine, running, stopped])
 
-  return { stopped, toggle: useCallback(() => setStopped((before) => !before), []) }
+  return { isStopped: stopped, toggle: useCallback(() => setStopped((before) => !before), []) }
 }

@@ -27,7 +27,7 @@ export interface SliderState {
   atStart: boolean
   atEnd: boolean
   /** Stopped by the visitor. */
-  stopped: boolean
+  isStopped: boolean
   /** True if autoplay is on, so that there is something to stop. */
   moves: boolean
   previous: () => void
@@ -92,7 +92,7 @@ export const useSlider = (options: SliderOptions): SliderState => {
         ...(perView && { perView }),
         loop,
         start,
-        still,
+        isStill: still,
         onChange: (swiper) =>
           setPlace({
             index: swiper.realIndex % count,
@@ -112,7 +112,7 @@ export const useSlider = (options: SliderOptions): SliderState => {
     }
   }, [engaged, count, gaps, perView, loop, still])
 
-  const { stopped, toggle } = useAutoplay(region, engine, running && !still)
+  const { isStopped, toggle } = useAutoplay(region, engine, running && !still)
 
   const slider = useMemo((): SliderState => {
     const pages = Math.max(1, Math.ceil(count / place.inView))
@@ -126,7 +126,7 @@ export const useSlider = (options: SliderOptions): SliderState => {
       pages,
       // Without a loop the last stop shows the last slides, less than a full step further.
       page: place.atEnd && !loop ? pages - 1 : Math.min(pages - 1, Math.ceil(place.index / place.inView)),
-      stopped,
+      isStopped,
       moves: running && !still,
       previous: () => void engine.current?.slidePrev(),
       next: () => void engine.current?.slideNext(),
@@ -137,7 +137,7 @@ export const useSlider = (options: SliderOptions): SliderState => {
       },
       toggle,
     }
-  }, [count, loop, options, engaged, running, place, stopped, still, toggle])
+  }, [count, loop, options, engaged, running, place, isStopped, still, toggle])
   useKeys(region, slider)
   return slider
 }
@@ -147,17 +147,17 @@ const useKeys = (region: RefObject<HTMLElement | null>, { running, pages, previo
   useEffect(() => {
     const element = region.current
     if (!running || !element) return
-    const acts = new Map([
+    const keyActions = new Map([
       ['ArrowLeft', previous],
       ['ArrowRight', next],
       ['Home', () => goTo(0)],
       ['End', () => goTo(pages - 1)],
     ])
     const onKeyDown = (event: KeyboardEvent) => {
-      const act = acts.get(event.key)
-      if (!act || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+      const keyAction = keyActions.get(event.key)
+      if (!keyAction || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
       event.preventDefault()
-      act()
+      keyAction()
     }
     element.addEventListener('keydown', onKeyDown)
     return () => element.removeEventListener('keydown', onKeyDown)

@@ -5,7 +5,7 @@ import { useUnitRule } from './non-breaking-units.ts'
  * Allowed elements: those the editor writes (kit/text/html.ts). Others are dropped, but their text is kept. Lists must
  * not be nested in paragraphs.
  */
-const kept = new Set([
+const allowedElements = new Set([
   'p',
   'strong',
   'b',
@@ -123,7 +123,7 @@ const parse = (html: string, bound: (text: string) => string): ReactNode[] => {
       if (token.trim() || !withoutText.has(top().tag)) children.push(bound(decode(token)))
     } else if (tag === 'br' || tag === 'hr') children.push(createElement(tag, { key: children.length }))
     else if (tag === 'img') children.push(picture(attributes, children.length))
-    else if (!kept.has(tag)) continue
+    else if (!allowedElements.has(tag)) continue
     else if (!end) open.push({ tag, props: propsOf(tag, attributes), children: [] })
     else {
       const depth = open.findLastIndex((item) => item.tag === tag)

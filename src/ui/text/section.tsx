@@ -13,25 +13,35 @@ interface SectionProps extends Omit<HTMLAttributes<HTMLElement>, 'title'> {
   /** Link at the right of the title. */
   act?: ReactNode
   /** No padding above: the preceding section has the same background. */
-  joined?: boolean
+  isJoined?: boolean
   /**
    * Far down the page: layout and fonts are deferred until after the first screen (show-deferred.ts). Its style sheet
    * must set `--expected-height`.
    */
-  deferred?: boolean
+  isDeferred?: boolean
   children: ReactNode
 }
 
 /** Section with its title at the left and content below. Keeps line breaks in the title. */
-export function Section({ ground, title, lead, act, joined, deferred, children, className, ...rest }: SectionProps) {
+export function Section({
+  ground,
+  title,
+  lead,
+  act,
+  isJoined,
+  isDeferred,
+  children,
+  className,
+  ...rest
+}: SectionProps) {
   const bound = useUnitRule()
   const id = useId()
   return (
     <section
       {...rest}
-      className={clsx(styles.section, joined && styles.joined, deferred && styles.deferred, className)}
+      className={clsx(styles.section, isJoined && styles.joined, isDeferred && styles.deferred, className)}
       data-ground={ground}
-      data-deferred={deferred}
+      data-deferred={isDeferred}
       aria-labelledby={id}
     >
       <div className={styles.head}>

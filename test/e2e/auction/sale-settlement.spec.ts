@@ -6,10 +6,10 @@ import { sheetColumns } from '../../../src/auction/works/contract-sheet.ts'
 import { excelOf } from '../../../src/kit/spreadsheet/write-workbook.ts'
 import { readPdf } from '../../files/read-pdf.ts'
 import { photograph } from '../../files/sample-files.ts'
-import { bidderOn, endNow, makeLot } from '../support/build-lot.ts'
+import { createLot, endLotNow, enterBidder } from '../support/build-lot.ts'
 import { apiAs } from '../support/call-api-as.ts'
-import { goOn, open } from '../support/console-screen.ts'
-import { violationsOf } from '../support/find-violations.ts'
+import { navigateTo, open } from '../support/console-screen.ts'
+import { findViolations } from '../support/find-violations.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
 // The sales, settlements and consignors of this file remain and would appear in lists of the demo data.
@@ -42,8 +42,8 @@ test('imports works with pictures from a spreadsheet, and cancels the sale with 
   logIn,
 }) => {
   const name = `취소할 경매 ${Date.now()}`
-  const { owner, work, program } = await makeLot(product, 3600, { title: { ko: name } })
-  const bid = await bidderOn(product, 'member', work)
+  const { owner, work, program } = await createLot(product, 3600, { title: { ko: name } })
+  const bid = await enterBidder(product, 'member', work)
   await logIn(page)
   await open(page, `/console/auction/works/import?program=${program._id}`)
   const pictures = page.locator('input[type="file"]').first()
@@ -74,7 +74,7 @@ test('imports works with pictures from a spreadsheet, and cancels the sale with 
     await expect(page.getByText('1줄을 고쳐야 합니다')).toBeVisible()
     await expect(page.getByRole('table', { name: '고칠 줄' }).getByRole('row')).toHaveCount(3)
     await expect(page.getByRole('button', { name: /점 등록$/ })).toHaveCount(0)
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await take(works)
     await expect(page.getByText('2점을 등록할 수 있습니다')).toBeVisible()
     await page.getByRole('button', { name: '2점 등록' }).click()
@@ -91,7 +91,7 @@ test('imports works with pictures from a spreadsheet, and cancels the sale with 
 
   await test.step('cancels the sale with a reason, shows it on the page and refuses further bids', async () => {
     await bid(1_000_000)
-    await goOn(page, `/console/auction/programs?q=${encodeURIComponent(name)}`)
+    await navigateTo(page, `/console/auction/programs?q=${encodeURIComponent(name)}`)
     await row(page, name).getByRole('checkbox').check()
     await page.getByRole('button', { name: '행사 취소' }).click()
     const dialog = page.getByRole('dialog', { name: '행사를 취소합니다' })
@@ -103,7 +103,7 @@ test('imports works with pictures from a spreadsheet, and cancels the sale with 
     await expect(row(page, name)).toContainText('취소')
     await page.goto(`/auction/programs/${program._id}`)
     await expect(page.getByText('전시장 누수로 진행할 수 없습니다')).toBeVisible()
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await expect(bid(1_100_000)).rejects.toThrow(/40[49]/)
   })
 })
@@ -124,7 +124,8 @@ test('settles a lot: winner who withdraws, runner-up, payment, pick-up and consi
     await page.waitForURL(/consignors\/[0-9a-f-]{36}/)
     const id = new URL(page.url()).pathname.split('/').at(-1)
     const owner = await apiAs(product, 'owner')
-    const kept = async () => (await owner('GET', `/api/console/auction/consignors/${id}`)).consignor.commission
+    const readCommission = async () =>
+      (await owner('GET', `/api/console/auction/consignors/${id}`)).consignor.commission
     const commission = page.getByRole('textbox', { name: '위탁 수수료' })
     await expect(commission).toHaveValue('10 %')
     await commission.fill('')
@@ -132,13 +133,13 @@ test('settles a lot: winner who withdraws, runner-up, payment, pick-up and consi
     // The field accepts two decimals only.
     await expect(commission).toHaveValue('12.25 %')
     await page.keyboard.press('Control+s')
-    await expect.poll(kept, { intervals: [50, 100] }).toBe(1225)
+    await expect.poll(readCommission, { intervals: [50, 100] }).toBe(1225)
     await page.reload()
     await expect(commission).toHaveValue('12.25 %')
     await commission.fill('50.01')
     await page.keyboard.press('Control+s')
     await expect(commission).toHaveAttribute('aria-invalid', 'true')
-    expect(await kept()).toBe(1225)
+    expect(await readCommission()).toBe(1225)
     // Restore the saved value: unsaved changes would block the navigation.
     await commission.fill('12.25')
     await page.getByRole('button', { name: '계좌 입력' }).click()
@@ -158,31 +159,31 @@ test('settles a lot: winner who withdraws, runner-up, payment, pick-up and consi
     return id
   })
 
-  const { work, program, owner } = await makeLot(product, 3600, {}, { consignor })
+  const { work, program, owner } = await createLot(product, 3600, {}, { consignor })
   const after = page.getByRole('complementary', { name: '낙찰 후' })
   const sales = `/console/auction/sales?program=${program._id}`
   await test.step('shows the end of a lot on the live screen without a reload, and its invoice', async () => {
-    await (await bidderOn(product, 'company', work))(1_000_000)
-    await (await bidderOn(product, 'member', work))(1_100_000)
-    await goOn(page, `/console/auction/live?program=${program._id}`)
+    await (await enterBidder(product, 'company', work))(1_000_000)
+    await (await enterBidder(product, 'member', work))(1_100_000)
+    await navigateTo(page, `/console/auction/live?program=${program._id}`)
     await expect(page.getByRole('main')).toContainText('1,100,000')
-    await endNow(product, work._id)
+    await endLotNow(product, work._id)
     await expect(after.getByRole('heading', { name: '방금 마감 · LOT 1' })).toBeVisible()
     await expect(after).toContainText('1,100,000')
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     const invoice = await saved(page, () => after.getByRole('button', { name: '청구서' }).click())
     expect(await textOf(invoice.content)).toContain('1,281,500')
   })
 
   await test.step('offers the work to the runner-up after the winner has withdrawn', async () => {
-    await goOn(page, sales)
+    await navigateTo(page, sales)
     await row(page, '물결 04').getByRole('checkbox').check()
     await page.getByRole('button', { name: '낙찰 취소' }).click()
     const giveUp = page.getByRole('dialog', { name: '낙찰을 취소합니다' })
     await giveUp.getByRole('textbox').fill('기한까지 입금되지 않음')
     await giveUp.getByRole('button', { name: '낙찰 취소' }).click()
     await expect(page.getByText('1건을 취소했습니다')).toBeVisible()
-    await goOn(page, `/console/auction/live?program=${program._id}`)
+    await navigateTo(page, `/console/auction/live?program=${program._id}`)
     await expect(after.getByRole('heading', { name: '차순위에게 · LOT 1' })).toBeVisible()
     await after.getByRole('button', { name: '제안하기' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '제안하기' }).click()
@@ -199,7 +200,7 @@ test('settles a lot: winner who withdraws, runner-up, payment, pick-up and consi
     await expect(ticket).toContainText('1,165,000')
     await ticket.getByRole('button').first().click()
     await expect(ticket).toContainText('결제 대기')
-    await goOn(page, `${sales}&state=awaiting`)
+    await navigateTo(page, `${sales}&state=awaiting`)
     await row(page, '물결 04').getByRole('checkbox').check()
     await page.getByRole('button', { name: '입금 확인' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '입금 확인' }).click()
@@ -210,7 +211,7 @@ test('settles a lot: winner who withdraws, runner-up, payment, pick-up and consi
   })
 
   await test.step('prints the settlement for the consignor, and hands the work over against the code', async () => {
-    await goOn(page, `${sales}&state=paid`)
+    await navigateTo(page, `${sales}&state=paid`)
     await row(page, '물결 04').getByRole('checkbox').check()
     const settlement = await saved(page, () => page.getByRole('button', { name: '정산서' }).click())
     const paper = await textOf(settlement.content)
@@ -233,12 +234,12 @@ test('settles a lot: winner who withdraws, runner-up, payment, pick-up and consi
   })
 
   await test.step('exports the report of the sale as a spreadsheet with a reason', async () => {
-    await goOn(page, `/console/auction/live?program=${program._id}`)
+    await navigateTo(page, `/console/auction/live?program=${program._id}`)
     await expect(after.getByText('수령 완료')).toBeVisible()
     await after.getByRole('button', { name: 'Excel 내려받기' }).click()
-    const asked = page.getByRole('dialog')
-    await asked.getByLabel('사유').fill('행사 정산')
-    const report = await saved(page, () => asked.getByRole('button', { name: 'Excel 내려받기' }).click())
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('사유').fill('행사 정산')
+    const report = await saved(page, () => dialog.getByRole('button', { name: 'Excel 내려받기' }).click())
     expect(report.name).toMatch(/\.xlsx$/)
     const [{ data: cells } = { data: [] }] = await readExcel(report.content)
     expect(cells).toHaveLength(3)

@@ -1,5 +1,5 @@
-import { goOn } from '../support/console-screen.ts'
-import { violationsOf } from '../support/find-violations.ts'
+import { navigateTo } from '../support/console-screen.ts'
+import { findViolations } from '../support/find-violations.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
 // In the demo data, counsel may open private files only with the approval of a colleague.
@@ -25,11 +25,11 @@ test('an action that needs two people is permitted in the matrix, requested, app
   await page.keyboard.press('Space')
   await expect(cell).toHaveAccessibleName('상담 담당자, 개인 파일 열람, 두 담당자가 함께')
   await expect(page.getByText('변경 사항 없음')).toBeVisible()
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
 
-  await goOn(page, '/console/dashboard')
+  await navigateTo(page, '/console/dashboard')
   await expect(page.getByText('승인을 기다리는 요청')).toBeVisible()
-  await goOn(page, '/console/approvals?state=asked')
+  await navigateTo(page, '/console/approvals?state=asked')
   const row = page.getByRole('row').filter({ hasText: '개인 파일 열람' })
   await expect(row).toContainText('정유진')
 
@@ -37,10 +37,10 @@ test('an action that needs two people is permitted in the matrix, requested, app
   const counsel = await context.newPage()
   await logIn(counsel, 'counsel')
   await counsel.goto('/console/approvals')
-  const own = counsel.getByRole('row').filter({ hasText: '개인 파일 열람' })
-  await expect(own).toContainText('승인 대기')
+  const ownRow = counsel.getByRole('row').filter({ hasText: '개인 파일 열람' })
+  await expect(ownRow).toContainText('승인 대기')
   // A repeated request for the same action does not open another approval.
-  await own.getByRole('link').first().click()
+  await ownRow.getByRole('link').first().click()
   const field = counsel.getByPlaceholder('열람 사유')
   await field.fill(reason)
   await field.press('Enter')

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { m } from '#messages/messages.js'
-import { goOn, open, title } from '../support/console-screen.ts'
+import { navigateTo, open, title } from '../support/console-screen.ts'
 import { apiOf, newPost, often } from '../support/log-in-staff.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
@@ -42,7 +42,7 @@ test.describe('the list of posts', () => {
       await expect(page).toHaveURL(/code=news/)
     })
     await test.step('shows for an empty result what removing each filter would return', async () => {
-      await goOn(page, `${search('방수층없음')}&code=news`)
+      await navigateTo(page, `${search('방수층없음')}&code=news`)
       await expect(page.getByRole('heading', { name: '‘방수층없음’에 대한 검색 결과가 없습니다' })).toBeVisible()
       const words = page.getByRole('listitem').filter({ hasText: '검색어' })
       await expect(words).toContainText(/해제 시 \d+/)
@@ -50,11 +50,11 @@ test.describe('the list of posts', () => {
       await expect(rows(page).first()).toBeVisible()
     })
     await test.step('offers to save filters that are not saved yet', async () => {
-      await goOn(page, '/console/boards?code=project')
+      await navigateTo(page, '/console/boards?code=project')
       await page.getByRole('button', { name: '현재 필터 저장' }).click()
       await page.getByRole('textbox', { name: '저장할 이름' }).fill('수행 사례만')
       await page.keyboard.press('Enter')
-      await goOn(page, '/console/boards')
+      await navigateTo(page, '/console/boards')
       await page
         .getByRole('navigation', { name: '저장된 필터' })
         .getByRole('button', { name: /수행 사례만/ })
@@ -69,7 +69,7 @@ test.describe('the list of posts', () => {
       )
       // The list retries twice, after 1 s and 2 s, before it reports an error.
       await page.clock.install()
-      await goOn(page, search('이 말로는 아직 묻지 않음'))
+      await navigateTo(page, search('이 말로는 아직 묻지 않음'))
       await page.clock.fastForward(1500)
       await page.clock.fastForward(3000)
       await expect(page.getByRole('heading', { name: '목록을 불러오지 못했습니다' })).toBeVisible()
@@ -124,7 +124,7 @@ test.describe('the list of posts', () => {
     })
     await test.step('shows each post on a phone in two lines with its checkbox', async () => {
       await page.setViewportSize({ width: 390, height: 844 })
-      await goOn(page, '/console/boards?code=news')
+      await navigateTo(page, '/console/boards?code=news')
       const entry = page.locator('li[data-row]').first()
       await expect(entry.getByRole('link')).toBeVisible()
       expect((await entry.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(72)
@@ -135,7 +135,7 @@ test.describe('the list of posts', () => {
       await page.setViewportSize({ width: 1440, height: 900 })
     })
     await test.step('moves between rows, selects and opens them by keyboard', async () => {
-      await goOn(page, '/console/boards')
+      await navigateTo(page, '/console/boards')
       await expect(rows(page).nth(3)).toBeVisible()
       await page.keyboard.press('j')
       await expect(rows(page).nth(1)).toBeFocused()
@@ -157,14 +157,14 @@ test.describe('the list of posts', () => {
     await open(page, '/console/boards')
     const api = await apiOf(page)
     await test.step('undoes a bulk action within its time limit', async () => {
-      const made = await Promise.all(
+      const posts = await Promise.all(
         ['묶음시험 하나', '묶음시험 둘'].map((subject) => api.post('/boards', newPost(subject))),
       )
       const state = async () =>
-        (await Promise.all(made.map(({ board }) => api.get(`/boards/${board._id}`)))).map(
+        (await Promise.all(posts.map(({ board }) => api.get(`/boards/${board._id}`)))).map(
           ({ board }) => board.texts.ko.state,
         )
-      await goOn(page, search('묶음시험'))
+      await navigateTo(page, search('묶음시험'))
       await expect(rows(page)).toHaveCount(2)
       await page.getByRole('checkbox', { name: '이 페이지 모두 선택' }).check()
       await page.getByRole('button', { name: '게시', exact: true }).click()
@@ -179,7 +179,7 @@ test.describe('the list of posts', () => {
       await page.getByRole('button', { name: '휴지통으로 이동' }).click()
       await expect(page.getByText('2편을 휴지통으로 옮겼습니다')).toBeVisible()
       await expect(rows(page)).toHaveCount(0)
-      await goOn(page, `${search('묶음시험')}&trashed=true`)
+      await navigateTo(page, `${search('묶음시험')}&trashed=true`)
       await row(page, '묶음시험 하나').getByRole('checkbox').check()
       await page.getByRole('button', { name: '복원' }).click()
       await expect(row(page, '묶음시험 하나')).toHaveCount(0)
@@ -190,12 +190,12 @@ test.describe('the list of posts', () => {
       await expect(dialog.getByRole('button', { name: '돌아가기' })).toBeFocused()
       await dialog.getByRole('button', { name: '1건 삭제' }).click()
       await expect(rows(page)).toHaveCount(0)
-      await expect(api.get(`/boards/${made[1]?.board._id}`)).rejects.toThrow(': 404 ')
-      await api.remove(`/boards/${made[0]?.board._id}`)
+      await expect(api.get(`/boards/${posts[1]?.board._id}`)).rejects.toThrow(': 404 ')
+      await api.remove(`/boards/${posts[0]?.board._id}`)
     })
     await test.step('changes a category in its row, and shows a refusal there', async () => {
       const { board } = await api.post('/boards', newPost('분류를 바꿀 글', { category: 'guide' }))
-      await goOn(page, search('분류를'))
+      await navigateTo(page, search('분류를'))
       const field = row(page, '분류를 바꿀 글').getByRole('combobox')
       await field.selectOption('ruling')
       await expect.poll(async () => (await api.get(`/boards/${board._id}`)).board.category, often).toBe('ruling')
@@ -208,7 +208,7 @@ test.describe('the list of posts', () => {
     })
     await test.step('exports the filtered posts with cells that no spreadsheet executes', async () => {
       const { board } = await api.post('/boards', newPost('=HYPERLINK("https://example.com") 내보낼 글'))
-      await goOn(page, search('내보낼'))
+      await navigateTo(page, search('내보낼'))
       await expect(rows(page)).toHaveCount(1)
       const save = async (kind: RegExp) => {
         await page.getByRole('button', { name: '내보내기' }).click()
@@ -269,7 +269,7 @@ test.describe('the editor of posts', () => {
     })
     await test.step('marks an invalid date at its field and keeps it after a reload', async () => {
       const { board } = await api.post('/boards', newPost('언젠가 게시할 글'))
-      await goOn(page, `/console/boards/${board._id}`)
+      await navigateTo(page, `/console/boards/${board._id}`)
       await page
         .locator('label')
         .filter({ hasText: /^게시$/ })
@@ -299,7 +299,7 @@ test.describe('the editor of posts', () => {
     await open(page, '/console/dashboard')
     const api = await apiOf(page)
     const { board } = await api.post('/boards', newPost('하자 전문 이야기'))
-    await goOn(page, `/console/boards/${board._id}`)
+    await navigateTo(page, `/console/boards/${board._id}`)
     const body = bodyOf(page)
     await test.step('replaces words that the advertising rules make doubtful', async () => {
       await expect(body.locator('.doubtful')).toHaveText('전문')

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { assetId } from '../../../src/kit/files/assets.ts'
 import { bodyOf, headerOf } from '../../providers/mail-server.ts'
 import { apiAs } from '../support/call-api-as.ts'
-import { goOn } from '../support/console-screen.ts'
-import { violationsOf } from '../support/find-violations.ts'
+import { navigateTo } from '../support/console-screen.ts'
+import { findViolations } from '../support/find-violations.ts'
 import { apiOf } from '../support/log-in-staff.ts'
 import { expect, test } from '../support/requests-product.ts'
 
@@ -31,7 +31,7 @@ test('a notice is addressed by filter or by hand, checked, sent, and its results
   })
 
   await test.step('a filter of fair participants is counted and starts a message', async () => {
-    await goOn(page, `/console/fairs/${assetId('match/fairs/spring')}`)
+    await navigateTo(page, `/console/fairs/${assetId('match/fairs/spring')}`)
     await page.getByRole('link', { name: '참가자에게 보내기' }).click()
     await expect(page.getByRole('heading', { level: 1, name: '참가자에게 보내기' })).toBeVisible()
     const count = page.getByRole('status').filter({ hasText: '명' })
@@ -47,7 +47,7 @@ test('a notice is addressed by filter or by hand, checked, sent, and its results
   })
 
   await test.step('the checklist counts manual recipients and fills in the template', async () => {
-    await goOn(page, '/console/sendings/create')
+    await navigateTo(page, '/console/sendings/create')
     await chooseTemplate(page)
     await choose(page, '수신인 선택', '직접 입력')
     const list = page.locator('#field-audience-list')
@@ -60,7 +60,7 @@ test('a notice is addressed by filter or by hand, checked, sent, and its results
     await expect(gate).toContainText('12월 5일 토요일')
     // The address belongs to no account, so there is no name to fill in.
     await expect(gate).toContainText('이름 값이 없는 1명')
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
   })
 
   await test.step('the message is sent after a confirmation, and each recipient has a result', async () => {
@@ -71,8 +71,8 @@ test('a notice is addressed by filter or by hand, checked, sent, and its results
     const results = page.getByRole('region', { name: '수신인별 결과' })
     await expect(results.getByRole('row', { name: /발송됨.*guest@example\.com/ })).toBeVisible()
     await expect(results.getByRole('row', { name: /제외.*회원을 찾을 수 없음/ })).toBeVisible()
-    expect(await violationsOf(page)).toEqual([])
-    const mail = mails.taken.find((one) => headerOf(one, 'To') === 'guest@example.com') ?? ''
+    expect(await findViolations(page)).toEqual([])
+    const mail = mails.received.find((one) => headerOf(one, 'To') === 'guest@example.com') ?? ''
     expect(headerOf(mail, 'Subject')).toMatch(/서비스 점검 안내$/)
     expect(bodyOf(mail)).toContain('회원 님, 안녕하십니까.')
   })
@@ -102,7 +102,7 @@ test('a link in advertising opts out in three languages without log-in or script
   const audience = { by: 'list', list: [me.username] }
   const { sending } = await asOwner('POST', '/api/console/sendings', { ...message, audience })
   await asOwner('POST', `/api/console/sendings/${sending._id}/send`, { updatedAt: sending.updatedAt })
-  const sent = () => mails.taken.find((one) => headerOf(one, 'Subject') === `(광고) ${subject}`)
+  const sent = () => mails.received.find((one) => headerOf(one, 'Subject') === `(광고) ${subject}`)
   await expect.poll(sent, { intervals: [50] }).toBeDefined()
   const token = /\/opt-out\/([\w-]{16})/.exec(bodyOf(sent() ?? ''))?.[1] ?? ''
 
@@ -149,7 +149,7 @@ test('a member agrees to advertising, staff send it, and the member reads how th
   await page.getByRole('button', { name: '발송', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: '1명에게 발송' }).click()
   await expect(page.getByRole('row', { name: /발송됨/ })).toBeVisible()
-  const mail = mails.taken.find((one) => headerOf(one, 'Subject') === `(광고) ${subject}`) ?? ''
+  const mail = mails.received.find((one) => headerOf(one, 'Subject') === `(광고) ${subject}`) ?? ''
   await page.goto(`/opt-out/${/\/opt-out\/([\w-]{16})/.exec(bodyOf(mail))?.[1]}`)
   await page.locator('main').getByRole('button', { name: '수신 거부' }).click()
   await expect(page.locator('main')).toContainText('수신 거부를 처리했습니다')
@@ -198,7 +198,7 @@ test('a message goes to filtered participants of a fair, and its results are rea
   await page.getByRole('option', { name: '바이어' }).click()
   await expect(count).not.toHaveText(all)
   await page.getByLabel('확정 상담 최대').fill('50')
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await page.getByRole('button', { name: '메시지 작성' }).click()
   await expect(page).toHaveURL(/\/console\/sendings\/[0-9a-f-]{36}$/)
   await expect(page.getByText(/국제 공예 페어 · 바이어 · 확정 상담 최대 50/)).toBeVisible()
@@ -214,7 +214,7 @@ test('a message goes to filtered participants of a fair, and its results are rea
     .click()
   const results = page.getByRole('region', { name: '수신인별 결과' })
   await expect(results.getByRole('row', { name: /발송됨/ }).first()).toBeVisible({ timeout: 20_000 })
-  expect(mails.taken.some((one) => /@(match|daecheong)\.example$/.test(headerOf(one, 'To')))).toBe(true)
+  expect(mails.received.some((one) => /@(match|daecheong)\.example$/.test(headerOf(one, 'To')))).toBe(true)
 })
 
 test('a colleague rejects a message to more than 300 recipients with a reason, and approves it after a resubmission', async ({
@@ -239,12 +239,12 @@ test('a colleague rejects a message to more than 300 recipients with a reason, a
   await logIn(page, 'owner')
   await page.goto('/console/dashboard')
   await expect(page.getByRole('link', { name: /승인을 기다리는 발송/ })).toBeVisible()
-  await goOn(page, '/console/sendings?state=asked')
+  await navigateTo(page, '/console/sendings?state=asked')
   await page.getByRole('link', { name: subject }).click()
   const gate = page.getByRole('region', { name: '발송 전 확인' })
   await expect(gate).toContainText('301명')
   await expect(gate).toContainText('다른 담당자의 승인이 필요합니다')
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await page.getByRole('button', { name: '반려' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox').fill('제목에 단지 이름을 넣어 주세요')

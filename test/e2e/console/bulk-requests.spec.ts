@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { goOn } from '../support/console-screen.ts'
-import { violationsOf } from '../support/find-violations.ts'
+import { navigateTo } from '../support/console-screen.ts'
+import { findViolations } from '../support/find-violations.ts'
 import { apiOf } from '../support/log-in-staff.ts'
 import { expect, sendRequest, test } from '../support/requests-product.ts'
 
@@ -66,7 +66,7 @@ test('requests are assigned in bulk, unassigned, and closed except for one that 
       const room = await bar(page).evaluate((element) => element.scrollWidth - element.clientWidth)
       expect(room, String(width)).toBeLessThanOrEqual(0)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-      expect.soft(await violationsOf(page), String(width)).toEqual([])
+      expect.soft(await findViolations(page), String(width)).toEqual([])
     }
   })
 
@@ -105,7 +105,7 @@ test('the list saves a filter by name and exports what it shows; the palette fin
     const view = views.getByRole('button', { name: /^입주예정자 상담 \d+$/ })
     await expect(view).toHaveAttribute('aria-current', 'page')
     await list(page).getByRole('button', { name: /^전체/ }).click()
-    await goOn(page, '/console/forms')
+    await navigateTo(page, '/console/forms')
     await view.click()
     await expect(page).toHaveURL(/practice=council/)
     await views.getByRole('button', { name: '저장된 필터 ‘입주예정자 상담’ 삭제' }).click()
@@ -114,7 +114,7 @@ test('the list saves a filter by name and exports what it shows; the palette fin
 
   await test.step('finds a request by name and by number in the palette', async () => {
     for (const words of [name, number]) {
-      await goOn(page, '/console/forms')
+      await navigateTo(page, '/console/forms')
       await page.keyboard.press('Control+k')
       await page.getByRole('combobox').fill(words)
       await expect(page.getByRole('option', { name: new RegExp(`${name}.*${number}`) })).toBeVisible()
@@ -124,7 +124,7 @@ test('the list saves a filter by name and exports what it shows; the palette fin
   })
 
   await test.step('exports contacts and Seoul time only with a reason, without executable formulas', async () => {
-    await goOn(page, `/console/forms?q=${number}`)
+    await navigateTo(page, `/console/forms?q=${number}`)
     await page.getByRole('button', { name: '내보내기' }).click()
     await page.getByRole('menuitem', { name: /CSV/ }).click()
     const dialog = page.getByRole('dialog')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { headerOf, type MailServer } from '../../providers/mail-server.ts'
-import { violationsOf } from '../support/find-violations.ts'
+import { findViolations } from '../support/find-violations.ts'
 import { apiOf } from '../support/log-in-staff.ts'
 import { test as testWithoutMailServer } from '../support/product-fixture.ts'
 import { expect, openRequest, sendRequest, test } from '../support/requests-product.ts'
@@ -12,7 +12,7 @@ const takeBack = (page: Page) => page.getByRole('button', { name: '보내기 취
 const rows = (page: Page) => page.locator('main a[data-row]')
 /** Subjects of the matching mails to an address; the confirmation of receipt is a mail as well. */
 const lettersTo = (mails: MailServer, email: string, subject: RegExp) =>
-  mails.taken
+  mails.received
     .filter((mail) => headerOf(mail, 'To') === email)
     .map((mail) => headerOf(mail, 'Subject'))
     .filter((each) => subject.test(each))
@@ -160,9 +160,9 @@ test('a repeated request is shown next to the first, merged with one click, and 
   const hint = page.getByRole('region', { name: '중복으로 보이는 신청' })
   await expect(hint).toContainText('같은 전화번호 · 같은 이메일')
   await hint.getByRole('button', { name: '나란히 보기' }).click()
-  const beside = page.getByRole('dialog', { name: '나란히 보기' })
-  await expect(beside).toContainText(first)
-  await beside.getByRole('button', { name: '합치기' }).click()
+  const comparison = page.getByRole('dialog', { name: '나란히 보기' })
+  await expect(comparison).toContainText(first)
+  await comparison.getByRole('button', { name: '합치기' }).click()
   await expect(page.getByText(`${first}에서 합침`).first()).toBeVisible()
   expect((await read()).merged).toMatchObject([{ number: first }])
   await hint.getByRole('button', { name: '다시 나누기' }).click()
@@ -202,12 +202,12 @@ test('panes adapt to the width, and a request prints without the console around 
   }
   await chooseTemplate(page)
   await expectPanes(page, 1440, 900, 3)
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await expectPrinted()
   await expectPanes(page, 768, 1024, 2)
   await expectPrinted()
   await expectPanes(page, 390, 844, 1)
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await page.getByRole('button', { name: '신청 정보' }).click()
   await expect(facts(page)).toBeVisible()
   await page.keyboard.press('Escape')
@@ -226,10 +226,10 @@ test('panes are accessible at each width, in light and dark', { tag: '@deep' }, 
     [390, 844, 1],
   ] as const) {
     await expectPanes(page, width, height, panes)
-    expect.soft(await violationsOf(page), String(width)).toEqual([])
+    expect.soft(await findViolations(page), String(width)).toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
-    expect.soft(await violationsOf(page, { rules: ['color-contrast'] }), `${width}, dark`).toEqual([])
+    expect.soft(await findViolations(page, { rules: ['color-contrast'] }), `${width}, dark`).toEqual([])
     await page.emulateMedia({ colorScheme: 'light' })
   }
 })

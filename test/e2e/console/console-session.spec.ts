@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { m } from '#messages/messages.js'
-import { open, spoilAccessToken } from '../support/console-screen.ts'
+import { breakAccessToken, open } from '../support/console-screen.ts'
 import { beginOwnSession, expect, test } from '../support/product-fixture.ts'
 
 /** Options for `expect.poll`. */
@@ -17,25 +17,25 @@ test.describe('the session of the console', () => {
     await open(page, '/console/dashboard')
     // Navigate from a page without scripts: otherwise requests of the console could renew the token before the reload.
     await page.goto('/robots.txt')
-    await spoilAccessToken(page)
-    const seen: string[] = []
+    await breakAccessToken(page)
+    const requests: string[] = []
     page.on('response', (response) => {
       const { pathname, search } = new URL(response.url())
-      if (pathname.startsWith('/api/')) seen.push(`${response.status()} ${pathname}${search}`)
+      if (pathname.startsWith('/api/')) requests.push(`${response.status()} ${pathname}${search}`)
     })
     await page.goto('/console/dashboard')
     await expect(page.getByText('최근 28일')).toBeVisible()
-    await expect.poll(() => seen.filter((line) => line.endsWith('/api/console/dashboard')).length, often).toBe(2)
-    expect(seen.filter((line) => line === '200 /api/auth/accessToken')).toHaveLength(1)
+    await expect.poll(() => requests.filter((line) => line.endsWith('/api/console/dashboard')).length, often).toBe(2)
+    expect(requests.filter((line) => line === '200 /api/auth/accessToken')).toHaveLength(1)
     // Some calls repeat every second, so compare only the first two answers of each path.
-    for (const path of new Set(seen.filter((line) => line.startsWith('401')).map((line) => line.slice(4)))) {
-      const answers = () => seen.filter((line) => line.endsWith(` ${path}`))
+    for (const path of new Set(requests.filter((line) => line.startsWith('401')).map((line) => line.slice(4)))) {
+      const answers = () => requests.filter((line) => line.endsWith(` ${path}`))
       await expect
         .poll(() => answers().slice(0, 2), { message: path, ...often })
         .toEqual([`401 ${path}`, `200 ${path}`])
       expect(answers().filter((line) => line.startsWith('401'))).toHaveLength(1)
     }
-    expect(seen.filter((line) => line.startsWith('401')).length).toBeGreaterThan(1)
+    expect(requests.filter((line) => line.startsWith('401')).length).toBeGreaterThan(1)
   })
 
   test('keeps the screen when the refresh token is refused, asks for the password in place and continues', async ({
@@ -48,7 +48,7 @@ test.describe('the session of the console', () => {
     await page.getByLabel('새 비밀번호', { exact: true }).fill('a sentence I was typing')
     await page.keyboard.press('Control+k')
     await expect(page.getByRole('combobox')).toBeFocused()
-    await spoilAccessToken(page)
+    await breakAccessToken(page)
     await spoilRefreshToken(page)
     // Type into the focused element: a background request may already have opened the log-in dialog.
     await page.keyboard.type('하자')
@@ -81,7 +81,7 @@ test.describe('the session of the console', () => {
         headers: { authorization: `Bearer ${sessionStorage.getItem('refreshToken')}` },
       }),
     )
-    const kept = await page.evaluate(() => ({ ...sessionStorage }))
+    const storage = await page.evaluate(() => ({ ...sessionStorage }))
     const dialog = page.getByRole('dialog', { name: m.account_again_title() })
     await page.keyboard.press('Control+k')
     await page.keyboard.type('하자')
@@ -89,7 +89,7 @@ test.describe('the session of the console', () => {
     await expect(dialog).not.toContainText(m.account_again_text())
 
     // The dialog has removed the tokens; restore them to simulate a tab that has not noticed the end of the session.
-    await page.evaluate((tokens) => Object.assign(sessionStorage, tokens), kept)
+    await page.evaluate((tokens) => Object.assign(sessionStorage, tokens), storage)
     await page.reload()
     await expect(dialog).toContainText(m.account_again_ended())
     await dialog.getByRole('button', { name: '로그아웃' }).click()
@@ -124,8 +124,8 @@ test.describe('the session of the console', () => {
 
   test('ends every other session when the own password changes', async ({ page, browser, product }) => {
     const old = product.passwords.editor ?? ''
-    const elsewhere = await browser.newContext({ baseURL: product.url, locale: 'ko-KR' })
-    const other = await elsewhere.newPage()
+    const otherContext = await browser.newContext({ baseURL: product.url, locale: 'ko-KR' })
+    const other = await otherContext.newPage()
     await beginOwnSession(other, product, 'editor')
     await beginOwnSession(page, product, 'editor')
     await open(page, '/console/password')
@@ -146,10 +146,10 @@ test.describe('the session of the console', () => {
     await expect(page.getByText('비밀번호를 변경했습니다.', { exact: false })).toBeVisible()
     await expect(page.getByRole('button', { name: /로그아웃$/ })).toHaveCount(0)
 
-    await spoilAccessToken(other)
+    await breakAccessToken(other)
     await other.goto('/console/dashboard')
     await expect(other.getByRole('dialog', { name: '다시 로그인해 주세요' })).toBeVisible()
-    await elsewhere.close()
+    await otherContext.close()
     await change('four quiet cranes above', old)
     await expect(page.getByLabel('현재 비밀번호')).toHaveValue('')
   })

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { m } from '#messages/messages.js'
-import { goOn, open, title } from '../support/console-screen.ts'
+import { navigateTo, open, title } from '../support/console-screen.ts'
 import { apiOf } from '../support/log-in-staff.ts'
-import { dressed, frames } from '../support/measure-page.ts'
+import { waitForFonts, waitForFrames } from '../support/measure-page.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: '메뉴' }).first()
@@ -56,9 +56,9 @@ test('reports a missing screen without requesting a record of that name', async 
   await expect(title(page)).toHaveText(m.shell_missing_title())
   await expect(page.getByRole('navigation').first()).toBeVisible()
   for (const path of ['/console/forms/kinds', '/console/popups/nothing', '/console/nowhere']) {
-    await goOn(page, '/console/dashboard')
+    await navigateTo(page, '/console/dashboard')
     await expect(title(page)).not.toHaveText(m.shell_missing_title())
-    await goOn(page, path)
+    await navigateTo(page, path)
     await expect(title(page), path).toHaveText(m.shell_missing_title())
     await expect(page.getByRole('navigation').first()).toBeVisible()
   }
@@ -112,10 +112,10 @@ test('fits every screen into the window between 360 and 1544 px', async ({ page,
   await logIn(page)
   await open(page, '/console/dashboard')
   for (const path of ['dashboard', 'password', 'audit', 'style']) {
-    await goOn(page, `/console/${path}`)
+    await navigateTo(page, `/console/${path}`)
     for (const width of [360, 390, 768, 1200, 1440, 1544]) {
       await page.setViewportSize({ width, height: 844 })
-      await frames(page)
+      await waitForFrames(page)
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
         `${path} at ${width} px`,
@@ -157,7 +157,7 @@ test('keeps the chosen color scheme and language, loads its fonts and keeps menu
   await page.emulateMedia({ colorScheme: 'light' })
   await logIn(page)
   await open(page, '/console/dashboard')
-  await dressed(page)
+  await waitForFonts(page)
   expect(await families()).toEqual(expect.arrayContaining(['Text Core', 'Display Core']))
 
   await test.step('applies the dark scheme before the first paint', async () => {
@@ -188,7 +188,7 @@ test('keeps the chosen color scheme and language, loads its fonts and keeps menu
     await expect
       .poll(families, { intervals: [50] })
       .toEqual(expect.arrayContaining(['Text Core SC', 'Display Core SC']))
-    await dressed(page)
+    await waitForFonts(page)
     await expectWholeWords()
   })
 
@@ -259,11 +259,15 @@ test('prints a complete report in black on white without the shell', async ({ pa
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await expect(page.getByRole('navigation').filter({ visible: true })).toHaveCount(0)
   await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0)
-  const { ends, whole, paper } = await table.evaluate((one) => ({
+  const {
+    ends,
+    whole: scrollHeight,
+    paper,
+  } = await table.evaluate((one) => ({
     ends: one.getBoundingClientRect().bottom + scrollY,
     whole: document.documentElement.scrollHeight,
     paper: getComputedStyle(one).color,
   }))
-  expect(whole).toBeGreaterThanOrEqual(Math.floor(ends))
+  expect(scrollHeight).toBeGreaterThanOrEqual(Math.floor(ends))
   expect(Math.max(...(paper.match(/\d+/g) ?? ['255']).slice(0, 3).map(Number))).toBeLessThan(80)
 })

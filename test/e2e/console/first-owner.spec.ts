@@ -22,9 +22,9 @@ test('a first start with an occupied port does not lose the password of the owne
     const password = / {2}owner {2}(\S+)/.exec(product.output())?.[1] ?? ''
     await logIn({ url: product.url, passwords: { owner: password } }, 'owner')
     await product.stop()
-    const again = await startApplication({ dataDirectory, environment })
-    await again.stop()
-    expect(again.output()).not.toContain('Log in at')
+    const restarted = await startApplication({ dataDirectory, environment })
+    await restarted.stop()
+    expect(restarted.output()).not.toContain('Log in at')
   } finally {
     other.close()
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { picture } from '../../files/sample-files.ts'
-import { goOn, open } from '../support/console-screen.ts'
-import { violationsOf } from '../support/find-violations.ts'
+import { navigateTo, open } from '../support/console-screen.ts'
+import { findViolations } from '../support/find-violations.ts'
 import { apiOf } from '../support/log-in-staff.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
 /** Uploads a picture in the library and opens its screen; returns its id. */
 const upload = async (page: Page, name: string, width: number, height: number) => {
-  await goOn(page, '/console/media')
+  await navigateTo(page, '/console/media')
   const file = { name, mimeType: 'image/png', buffer: await picture('png', width, height) }
   await page.locator('input[type="file"]').first().setInputFiles(file)
   await page.getByRole('link', { name }).first().click()
@@ -32,7 +32,7 @@ test('shows where a file is used, and keeps the focal point of a picture visible
     await expect(page.locator('tbody tr').first()).toBeVisible()
     const { media } = await api.get('/media?use=used&kind=picture&limit=100')
     const used = (media as { _id: string; uses: number }[]).find(({ uses }) => uses > 0)
-    await goOn(page, `/console/media/${used?._id}`)
+    await navigateTo(page, `/console/media/${used?._id}`)
     const link = page.getByRole('region', { name: '사용처' }).getByRole('link').first()
     await expect(link).toBeVisible()
     await expect(page.getByText('사용 중인 파일은 삭제할 수 없습니다.')).toBeVisible()
@@ -43,26 +43,26 @@ test('shows where a file is used, and keeps the focal point of a picture visible
     await expect(page.locator('h1')).toBeVisible()
   })
   await test.step('filters the list by unused files', async () => {
-    await goOn(page, '/console/media')
+    await navigateTo(page, '/console/media')
     await page.getByRole('button', { name: /^사용하지 않음/ }).click()
     await expect(page).toHaveURL(/use=unused/)
   })
   await test.step('sets the focal point by pointer or keyboard', async () => {
     const { media } = await api.get('/media?kind=picture&limit=1')
     const [{ _id }] = media as [{ _id: string }]
-    await goOn(page, `/console/media/${_id}`)
+    await navigateTo(page, `/console/media/${_id}`)
     const [left, top] = [page.getByRole('slider', { name: '가로' }), page.getByRole('slider', { name: '세로' })]
     await expect(left).toHaveValue('50')
-    const whole = page.locator('[class*="whole"]')
-    await whole.scrollIntoViewIfNeeded()
-    const box = await whole.boundingBox()
+    const wholePicture = page.locator('[class*="whole"]')
+    await wholePicture.scrollIntoViewIfNeeded()
+    const box = await wholePicture.boundingBox()
     if (!box) throw new Error('The picture is not shown')
     await page.mouse.click(box.x + box.width * 0.2, box.y + box.height * 0.9)
     await expect(left).toHaveValue('20')
     await expect(top).toHaveValue('90')
     await left.press('ArrowRight')
     await expect(left).toHaveValue('21')
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     expect(await fitsPhone(page)).toBe(true)
     await page.keyboard.press('Control+s')
     await expect(page.getByText('변경 사항 없음')).toBeVisible()
@@ -92,7 +92,7 @@ test('replaces a used file wherever it is shown, and undoes the replacement', as
   await picker.locator('input[type="file"]').setInputFiles(file)
   const dialog = page.getByRole('dialog', { name: '파일 교체' })
   await expect(dialog.getByText('이 파일을 사용하는 1개 항목에 새 파일이 표시됩니다.')).toBeVisible()
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   expect(await fitsPhone(page)).toBe(true)
   await dialog.getByRole('button', { name: '교체', exact: true }).press('Enter')
   await expect(page.getByText('교체했습니다: 1개 항목')).toBeVisible()
@@ -132,7 +132,7 @@ test('crops a picture by keyboard and pointer, and uses the result in place of t
     await corner.focus()
     for (let press = 0; press < 4; press += 1) await page.keyboard.press('Shift+ArrowUp')
     await expect(size).not.toHaveText('400 × 600 px')
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     const box = await corner.boundingBox()
     if (!box) throw new Error('The corner is not shown')
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)

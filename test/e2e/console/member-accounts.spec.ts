@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { goOn, open } from '../support/console-screen.ts'
-import { violationsOf } from '../support/find-violations.ts'
+import { navigateTo, open } from '../support/console-screen.ts'
+import { findViolations } from '../support/find-violations.ts'
 import { apiOf } from '../support/log-in-staff.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
@@ -36,7 +36,7 @@ test('creates a member, finds it, locks it with a reason, and sends a link to se
   await expect(page.getByRole('heading', { name: '이야기', level: 1 })).toBeVisible()
   await expect(page.getByText('아직 설정하지 않음')).toBeVisible()
 
-  await goOn(page, '/console/users')
+  await navigateTo(page, '/console/users')
   await page.getByPlaceholder('이름, 아이디, 이메일, 전화, 회사명').fill('y.memb')
   await page.getByRole('link', { name: '이야기' }).click()
   await page.getByRole('button', { name: '잠금', exact: true }).click()
@@ -102,7 +102,7 @@ test('opens legally retained records with a reason, counts members without agree
     await expect(page.locator('pre')).toContainText('records')
   })
   await test.step('shows for each agreement how many members lack it', async () => {
-    await goOn(page, '/console/terms')
+    await navigateTo(page, '/console/terms')
     const { agreements } = await api.get('/terms/agreements')
     expect(agreements).toHaveLength(2)
     // Take the expected total from the API: it depends on which tests ran before.
@@ -116,18 +116,18 @@ test('opens legally retained records with a reason, counts members without agree
     }
   })
   await test.step('previews the member of a row next to the list, and moves on with arrow keys', async () => {
-    await goOn(page, '/console/users?q=buyer&sort=username')
+    await navigateTo(page, '/console/users?q=buyer&sort=username')
     const rows = page.locator('tr[data-row]')
-    const beside = page.getByRole('complementary').getByRole('region').first()
+    const sidePanel = page.getByRole('complementary').getByRole('region').first()
     await rows.first().locator('td').nth(3).click()
     const [first, second] = await rows.locator('td:nth-child(3)').allTextContents()
-    await expect(beside).toHaveAccessibleName(first ?? '')
-    await expect(beside.getByRole('heading', { name: '동의', exact: true })).toBeVisible()
+    await expect(sidePanel).toHaveAccessibleName(first ?? '')
+    await expect(sidePanel.getByRole('heading', { name: '동의', exact: true })).toBeVisible()
     await rows.first().focus()
     await page.keyboard.press('ArrowDown')
-    await expect(beside).toHaveAccessibleName(second ?? '')
+    await expect(sidePanel).toHaveAccessibleName(second ?? '')
     await page.keyboard.press('Escape')
-    await expect(beside).toHaveCount(0)
+    await expect(sidePanel).toHaveCount(0)
   })
   await test.step('opens the member of a row where a preview does not fit', async () => {
     await page.setViewportSize({ width: 1200, height: 900 })
@@ -140,7 +140,7 @@ test('shows what a member had agreed to on a day in the text of that day, and pr
   await logIn(page)
   await open(page, '/console/users')
   const id = await findMember(page, 'member')
-  await goOn(page, `/console/users/${id}`)
+  await navigateTo(page, `/console/users/${id}`)
   const part = page.getByRole('region', { name: '동의', exact: true })
   const row = (name: string) => part.getByRole('row').filter({ hasText: name })
   // A day between two versions of the terms, before the member withdrew the consent to news by text message.
@@ -177,7 +177,7 @@ test('shows what a member had agreed to on a day in the text of that day, and pr
   await test.step('shows withdrawn consents on a later day, and none on an early day', async () => {
     await part.getByLabel('조회 날짜').fill('2025-09-18')
     await expect(row('문자 소식')).toContainText('철회함')
-    await goOn(page, `/console/users/${id}?day=2020-01-01`)
+    await navigateTo(page, `/console/users/${id}?day=2020-01-01`)
     await expect(part.getByRole('status')).toContainText('동의한 항목 0개')
     await expect(part.getByRole('button', { name: /내용 보기/ })).toHaveCount(0)
     await part.getByRole('button', { name: '현재 보기' }).click()
@@ -185,11 +185,11 @@ test('shows what a member had agreed to on a day in the text of that day, and pr
     await expect(page).not.toHaveURL(/day=/)
   })
   await test.step('shows the present for a day that does not exist', async () => {
-    await goOn(page, `/console/users/${id}?day=2026-02-30`)
+    await navigateTo(page, `/console/users/${id}?day=2026-02-30`)
     await expect(part.getByText('현재', { exact: true })).toBeVisible()
   })
   await test.step('shows what a company does on the other sites', async () => {
-    await goOn(page, `/console/users/${await findMember(page, 'buyer')}`)
+    await navigateTo(page, `/console/users/${await findMember(page, 'buyer')}`)
     const matchings = page.getByRole('region', { name: '상담 현황' })
     await expect(matchings.getByRole('link').first()).toHaveAttribute('href', /^\/console\/matchings\//)
     await expect(page.getByRole('region', { name: '주문' })).toBeVisible()
@@ -210,22 +210,22 @@ test('has no axe violations on a new member, a member preview, and the consents 
       ...{ kind: 'PERSON', company: null, invite: false },
     })
     await page.setViewportSize({ width: 1440, height: 480 })
-    await goOn(page, `/console/users/${user._id}`)
+    await navigateTo(page, `/console/users/${user._id}`)
     await expect(page.getByText('아직 설정하지 않음')).toBeVisible()
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await page.setViewportSize({ width: 1440, height: 900 })
   })
   await test.step('has none in the preview', async () => {
-    await goOn(page, '/console/users?q=buyer&sort=username')
+    await navigateTo(page, '/console/users?q=buyer&sort=username')
     await page.locator('tr[data-row]').first().locator('td').nth(3).click()
     await expect(page.getByRole('complementary').getByRole('heading', { name: '동의', exact: true })).toBeVisible()
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
   })
   await test.step('has none on the consents of a day', async () => {
-    await goOn(page, `/console/users/${await findMember(page, 'member')}?day=2025-09-01`)
+    await navigateTo(page, `/console/users/${await findMember(page, 'member')}?day=2025-09-01`)
     const part = page.getByRole('region', { name: '동의', exact: true })
     await part.getByRole('button', { name: /^이용약관 내용/ }).click()
     await expect(part.getByRole('article')).toContainText('제1조')
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { m } from '#messages/messages.js'
 import { picture } from '../../files/sample-files.ts'
-import { goOn, open } from '../support/console-screen.ts'
+import { navigateTo, open } from '../support/console-screen.ts'
 import { apiOf, newPost, often } from '../support/log-in-staff.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
@@ -12,12 +12,12 @@ const paste = async (page: Page, { html, text = '', image }: { html?: string; te
   await body(page).click()
   await page.keyboard.press('Control+End')
   await body(page).evaluate(
-    (element, given) => {
+    (element, content) => {
       const data = new DataTransfer()
-      if (given.html) data.setData('text/html', given.html)
-      if (given.text) data.setData('text/plain', given.text)
-      if (given.image) {
-        const bytes = Uint8Array.from(atob(given.image), (letter) => letter.charCodeAt(0))
+      if (content.html) data.setData('text/html', content.html)
+      if (content.text) data.setData('text/plain', content.text)
+      if (content.image) {
+        const bytes = Uint8Array.from(atob(content.image), (letter) => letter.charCodeAt(0))
         data.items.add(new File([bytes], 'image.png', { type: 'image/png' }))
       }
       element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
@@ -36,7 +36,7 @@ test('pastes cells as a table, drops pictures of other sites, and uploads a sing
   const { board } = await api.post('/boards', newPost('붙여 넣을 글'))
   const path = `/boards/${board._id}`
   const read = async () => (await api.get(path)).board.texts.ko.body as string
-  await goOn(page, `/console${path}`)
+  await navigateTo(page, `/console${path}`)
   await test.step('keeps cells of a spreadsheet as cells, although the clipboard also has their picture', async () => {
     await paste(page, {
       html: '<html><body><table><tr><td>101동</td><td>3건</td></tr><tr><td>102동</td><td>5건</td></tr></table></body></html>',

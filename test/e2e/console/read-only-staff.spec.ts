@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { logIn as tokensOf } from '../../server/start-application.ts'
 import { addressesOf } from '../support/console-addresses.ts'
-import { goOn, title } from '../support/console-screen.ts'
-import { withoutEvents } from '../support/measure-page.ts'
+import { navigateTo, title } from '../support/console-screen.ts'
+import { blockEvents } from '../support/measure-page.ts'
 import { expect, test } from '../support/product-fixture.ts'
 import { consoleScreens, inParts } from '../support/screen-routes.ts'
 
@@ -25,7 +25,7 @@ const beginAsReader = async (
   screens: readonly string[],
   logIn: (page: Page, username?: string) => Promise<void>,
 ): Promise<string[]> => {
-  await withoutEvents(page)
+  await blockEvents(page)
   await logIn(page)
   const addresses = await addressesOf(page, screens)
   await logIn(page, 'viewer')
@@ -37,7 +37,7 @@ const beginAsReader = async (
 /** Opens each screen as read-only staff and expects no enabled control that changes data. */
 const expectNoChanges = async (page: Page, addresses: readonly string[]) => {
   for (const address of addresses) {
-    await goOn(page, address)
+    await navigateTo(page, address)
     await expect(page.locator('main h1, [role="alertdialog"]').first()).toBeVisible()
     // Read-only staff without access to a screen see an alert instead.
     if ((await page.getByRole('alertdialog').count()) > 0) continue
@@ -76,7 +76,7 @@ test('read-only staff see no editing controls but the reason, and the API refuse
   const addresses = await beginAsReader(page, samples, logIn)
   await test.step('screens of each kind', () => expectNoChanges(page, addresses))
   for (const { path, acts, says } of screens) {
-    await goOn(page, path)
+    await navigateTo(page, path)
     await expect(title(page)).toBeVisible()
     await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
     if (says) await expect(page.getByText('읽기 권한으로 보고 있습니다')).toBeVisible()
@@ -89,11 +89,11 @@ test('read-only staff see no editing controls but the reason, and the API refuse
     users: { _id: string; username: string }[]
   }
   const member = users.find(({ username }) => username === 'member')
-  await goOn(page, `/console/users/${member?._id}`)
+  await navigateTo(page, `/console/users/${member?._id}`)
   await expect(page.getByText('이 계정을 변경할 권한이 없습니다.')).toBeVisible()
   for (const name of ['비밀번호 재설정 링크 보내기', '정보 수정', '잠금', '탈퇴 처리', '모두 로그아웃'])
     await expect(page.locator('main').getByRole('button', { name, exact: true })).toHaveCount(0)
-  await goOn(page, '/console/messages')
+  await navigateTo(page, '/console/messages')
   await expect(title(page)).toBeVisible()
   const line = page.locator('main a[data-row]').first()
   if ((await line.count()) > 0) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { goOn, open } from '../support/console-screen.ts'
-import { violationsOf } from '../support/find-violations.ts'
+import { navigateTo, open } from '../support/console-screen.ts'
+import { findViolations } from '../support/find-violations.ts'
 import { apiOf, often } from '../support/log-in-staff.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
@@ -26,10 +26,10 @@ test('shows a draft only to staff until it is published', async ({ page, logIn, 
   const id = await newPractice(page, 'leaks')
   const publicText = async (path = '/business/leaks') => (await request.get(path)).text()
   expect(await publicText()).toContain('누수')
-  await goOn(page, `/console/practices/${id}`)
+  await navigateTo(page, `/console/practices/${id}`)
   const title = page.locator('#field-title-ko')
 
-  const shown = await test.step('previews typed text before it is saved', async () => {
+  const previewUrl = await test.step('previews typed text before it is saved', async () => {
     await title.fill('누수와 결로')
     await page.getByRole('button', { name: '미리보기' }).click()
     const heading = frame(page).getByRole('heading', { level: 1 })
@@ -56,19 +56,19 @@ test('shows a draft only to staff until it is published', async ({ page, logIn, 
     expect(await publicText('/auction-search/곰팡이')).not.toContain('결로, 곰팡이')
   })
   await test.step('never caches or indexes a preview, and allows only this site to frame it', async () => {
-    const look = await request.get(shown)
-    expect(look.status()).toBe(200)
-    expect(look.headers()).toMatchObject({
+    const preview = await request.get(previewUrl)
+    expect(preview.status()).toBe(200)
+    expect(preview.headers()).toMatchObject({
       'cache-control': 'no-store',
       'x-robots-tag': expect.stringContaining('noindex'),
     })
-    expect(look.headers()['content-security-policy']).toContain("frame-ancestors 'self'")
+    expect(preview.headers()['content-security-policy']).toContain("frame-ancestors 'self'")
     expect((await request.get('/business/leaks')).headers()['content-security-policy']).toContain(
       "frame-ancestors 'none'",
     )
   })
   await test.step('marks the draft in the list, compares and publishes it', async () => {
-    await goOn(page, '/console/practices')
+    await navigateTo(page, '/console/practices')
     const row = page.getByRole('row').filter({ hasText: '누수' })
     await expect(row).toContainText('초안 · 한이담')
     await row.getByRole('link', { name: '누수' }).click()
@@ -100,7 +100,7 @@ test('merges a draft with a newer public version, and saves new records as draft
       madeFrom: updatedAt,
     })
     await api.put(`/practices/${id}`, { title: { ko: '그 사이의 이름' }, summary: { ko: '새 요약' }, updatedAt })
-    await goOn(page, `/console/practices/${id}`)
+    await navigateTo(page, `/console/practices/${id}`)
     await expect(page.getByRole('status').filter({ hasText: '님의 초안' })).toContainText('게시본이 변경되었습니다')
     await page.getByRole('button', { name: '초안 삭제' }).click()
     await expect(page.locator('#field-title-ko')).toHaveValue('그 사이의 이름')
@@ -123,7 +123,7 @@ test('merges a draft with a newer public version, and saves new records as draft
     expect((await api.get(`/practices/${id}`)).practice).toMatchObject({ title: { ko: '초안의 이름' }, draft: null })
   })
   await test.step('keeps a new record private while it is a draft', async () => {
-    await goOn(page, '/console/practices/create')
+    await navigateTo(page, '/console/practices/create')
     await page.locator('#field-title-ko').fill('새 분야')
     await page.locator('#field-path').fill('/business/new-field')
     await page.locator('#field-key').fill('new-field')
@@ -151,7 +151,7 @@ test('previews a section among the others of its page, and fits into a phone', a
   })
   await test.step('fits a draft and its preview into a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
-    await goOn(page, '/console/practices')
+    await navigateTo(page, '/console/practices')
     await expect(page.getByText('초안 · 민서경')).toBeVisible()
     await page.getByRole('link', { name: '유지보수' }).click()
     await expect(page.getByRole('status').filter({ hasText: '민서경 님의 초안' })).toBeVisible()
@@ -172,12 +172,12 @@ for (const colorScheme of ['light', 'dark'] as const)
     await logIn(page, 'manager')
     await open(page, '/console/practices')
     await page.getByText('초안 · 민서경').waitFor()
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await page.getByRole('link', { name: '유지보수' }).click()
     await expect(page.getByRole('status').filter({ hasText: '민서경 님의 초안' })).toBeVisible()
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await page.getByRole('button', { name: '미리보기' }).click()
     await expect(frame(page).locator('#winter')).toContainText('동절기 공사')
     // The preview iframe is a separate document with its own landmarks.
-    expect(await violationsOf(page, { exclude: 'iframe' })).toEqual([])
+    expect(await findViolations(page, { exclude: 'iframe' })).toEqual([])
   })

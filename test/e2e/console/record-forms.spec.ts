@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { m } from '#messages/messages.js'
-import { goOn, open, untilQuiet } from '../support/console-screen.ts'
+import { actAndWaitForIdle, navigateTo, open } from '../support/console-screen.ts'
 import { apiOf, newPopup, newPost, often } from '../support/log-in-staff.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
@@ -12,7 +12,7 @@ const save = (page: Page) => page.keyboard.press('Control+s')
 const openPopup = async (page: Page, title: string, rest: object = {}) => {
   const api = await apiOf(page)
   const { popup } = await api.post('/popups', newPopup(title, rest))
-  await goOn(page, `/console/popups/${popup._id}`)
+  await navigateTo(page, `/console/popups/${popup._id}`)
   await expect(field(page, '제목, 한국어')).toHaveValue(title)
   return { api, popup, read: async () => (await api.get(`/popups/${popup._id}`)).popup }
 }
@@ -119,8 +119,8 @@ test('keeps an unfinished form after a reload, and asks before leaving it', asyn
   await test.step('restores a draft after a reload with the time of saving, and discards it', async () => {
     await name.fill('쓰다 만 제목')
     await expect(foot(page)).toContainText('이 컴퓨터에 임시 저장')
-    const kept = () => page.evaluate(() => Object.values(localStorage).join())
-    await expect.poll(kept, often).toContain('쓰다 만 제목')
+    const readStorage = () => page.evaluate(() => Object.values(localStorage).join())
+    await expect.poll(readStorage, often).toContain('쓰다 만 제목')
     page.on('dialog', (dialog) => void dialog.accept())
     await page.reload()
     await expect(name).toHaveValue('쓰다 만 제목')
@@ -128,38 +128,38 @@ test('keeps an unfinished form after a reload, and asks before leaving it', asyn
     expect((await read()).title.ko).toBe('다 쓰지 못한 팝업')
     await page.getByRole('button', { name: '저장된 내용으로 되돌리기' }).click()
     await expect(name).toHaveValue('다 쓰지 못한 팝업')
-    await expect.poll(kept, often).not.toContain('쓰다 만 제목')
+    await expect.poll(readStorage, often).not.toContain('쓰다 만 제목')
     await page.reload()
     await expect(name).toHaveValue('다 쓰지 못한 팝업')
   })
   await test.step('asks before leaving with unsaved changes, and does what each answer says', async () => {
-    const leave = () => page.getByRole('link', { name: /^목록으로/ }).click()
+    const leaveForm = () => page.getByRole('link', { name: /^목록으로/ }).click()
     const dialog = page.getByRole('dialog', { name: '저장하지 않고 나가시겠습니까?' })
     /** Also waits for the list: its URL update would otherwise undo the next navigation. */
     const leaveBy = async (answer: string) => {
-      await untilQuiet(page, async () => {
+      await actAndWaitForIdle(page, async () => {
         await dialog.getByRole('button', { name: answer, exact: true }).click()
         await expect(page.getByRole('heading', { name: '팝업', level: 1 })).toBeVisible()
       })
       await expect(page).toHaveURL(/\/console\/popups$/)
     }
     await name.fill('아직 저장 안 함')
-    await leave()
+    await leaveForm()
     await expect(dialog).toContainText('제목')
     await dialog.getByRole('button', { name: '계속 작성' }).click()
     await expect(name).toHaveValue('아직 저장 안 함')
-    await leave()
+    await leaveForm()
     await leaveBy('임시 저장하고 나가기')
-    await goOn(page, `/console/popups/${popup._id}`)
+    await navigateTo(page, `/console/popups/${popup._id}`)
     await expect(name).toHaveValue('아직 저장 안 함')
-    await leave()
+    await leaveForm()
     await leaveBy('저장하고 나가기')
     expect((await read()).title.ko).toBe('아직 저장 안 함')
-    await goOn(page, `/console/popups/${popup._id}`)
+    await navigateTo(page, `/console/popups/${popup._id}`)
     await name.fill('버릴 것')
-    await leave()
+    await leaveForm()
     await leaveBy('변경을 버리고 나가기')
-    await goOn(page, `/console/popups/${popup._id}`)
+    await navigateTo(page, `/console/popups/${popup._id}`)
     await expect(name).toHaveValue('아직 저장 안 함')
   })
   await api.remove(`/popups/${popup._id}`)
@@ -208,7 +208,7 @@ test('merges a stale edit with the other change, and lets the user choose where 
   await test.step('merges paragraphs of one text, and lets the user choose for the same paragraph', async () => {
     const text = (body: string) => ({ ko: { subject: '문단이 셋인 글', body, state: 'draft' } })
     const { board } = await api.post('/boards', newPost('x', { texts: text('<p>첫째</p><p>둘째</p><p>셋째</p>') }))
-    await goOn(page, `/console/boards/${board._id}`)
+    await navigateTo(page, `/console/boards/${board._id}`)
     const body = page.getByRole('textbox', { name: '본문, 한국어' })
     await body.getByText('셋째').click()
     await page.keyboard.press('End')
@@ -266,7 +266,7 @@ test('loses nothing while the server or the connection is down, and says when it
 
 test('shows changes of settings before saving, and keeps line breaks of a title', async ({ page }) => {
   await test.step('compares the settings with the stored ones', async () => {
-    await goOn(page, '/console/setting')
+    await navigateTo(page, '/console/setting')
     const phone = field(page, '대표 전화')
     const before = await phone.inputValue()
     await phone.fill('02-000-9999')
@@ -287,7 +287,7 @@ test('shows changes of settings before saving, and keeps line breaks of a title'
   await test.step('adds a line to a title of several lines', async () => {
     const api = await apiOf(page)
     const { section } = await api.post('/pages', { page: 'breaks', kind: 'values', title: { ko: '첫 줄\n둘째 줄' } })
-    await goOn(page, `/console/pages/${section._id}`)
+    await navigateTo(page, `/console/pages/${section._id}`)
     const name = field(page, `${m.list_column_name()}, 한국어`).first()
     await name.focus()
     await page.keyboard.press('Control+End')
@@ -308,7 +308,7 @@ test('moves a popup on the calendar by keyboard and pointer, and leaves it for a
     '/popups',
     newPopup('달력의 팝업', { startAt: '2027-03-08T15:00:00.000Z', endAt: '2027-03-11T15:00:00.000Z' }),
   )
-  await goOn(page, `/console/popups?view=calendar&month=2027-03&popup=${popup._id}`)
+  await navigateTo(page, `/console/popups?view=calendar&month=2027-03&popup=${popup._id}`)
   const bar = page.locator(`[data-bar="${popup._id}"]`)
   const start = field(page, '기간, 시작')
   await test.step('moves both ends or one end by keyboard', async () => {

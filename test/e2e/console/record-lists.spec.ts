@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { m } from '#messages/messages.js'
-import { goOn } from '../support/console-screen.ts'
+import { navigateTo } from '../support/console-screen.ts'
 import { apiOf, newPost } from '../support/log-in-staff.ts'
-import { settled } from '../support/measure-page.ts'
+import { waitForAnimations } from '../support/measure-page.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
 const rows = (page: Page) => page.locator('[data-row]')
@@ -134,7 +134,7 @@ test('every part of the bulk bar is readable at 390, 1200 and 1440 px with many 
     await page.setViewportSize({ width, height: 900 })
     if (width === 1200) await page.getByRole('checkbox', { name: m.list_choose_page() }).check()
     await expect(bar).toBeVisible()
-    await settled(page)
+    await waitForAnimations(page)
     const { box, parts, words } = await measure()
     const outside = parts.filter(
       ({ left, right, bottom }) => left < box.left || right > box.right + 0.5 || bottom > box.bottom + 0.5,
@@ -166,7 +166,7 @@ test('a row on a phone shows complete figures with their names, and opens wherev
   await expect(rows(page).first()).toContainText(m.points_balance_after())
   for (const path of ['/console/shop/points', '/console/shop/returns', '/console/shop/orders'])
     await test.step(path, async () => {
-      await goOn(page, path)
+      await navigateTo(page, path)
       await expect(rows(page).first()).toBeVisible()
       const cut = await rows(page).evaluateAll((lines) =>
         lines.flatMap((line) => {
@@ -185,7 +185,7 @@ test('a row on a phone shows complete figures with their names, and opens wherev
       expect([path, cut]).toEqual([path, []])
     })
   await test.step('the checkbox does not open it', async () => {
-    await goOn(page, '/console/boards?code=news')
+    await navigateTo(page, '/console/boards?code=news')
     const entry = rows(page).first()
     const name = (await entry.getByRole('link').textContent()) ?? ''
     await entry.getByRole('checkbox').check()
@@ -211,7 +211,7 @@ test('posts are filtered by a category of any board and by days of publication',
   await add(m.boards_category())
   await page.getByRole('menuitemradio').first().click()
   await expect(page).toHaveURL(/category=/)
-  await goOn(page, '/console/boards')
+  await navigateTo(page, '/console/boards')
   await expect(page).not.toHaveURL(/category=/)
   await add(m.boards_published_on())
   await page.getByLabel(`${m.boards_published_on()}, ${m.list_period_since()}`).fill('2001-05-05')

@@ -1,4 +1,4 @@
-import { goOn } from '../support/console-screen.ts'
+import { navigateTo } from '../support/console-screen.ts'
 import { choose, expect, openRequest, sendRequest, test } from '../support/requests-product.ts'
 
 test('new requests appear on the dashboard and in the list without a reload, and closed ones leave the dashboard', async ({
@@ -36,7 +36,7 @@ test('new requests appear on the dashboard and in the list without a reload, and
   })
 
   await test.step('a new request is announced above the list and moves no row', async () => {
-    await goOn(page, '/console/forms')
+    await navigateTo(page, '/console/forms')
     const first = page.locator('main a[data-row]').first()
     const before = await first.getAttribute('href')
     const message = `방금 들어온 신청입니다 (${Date.now()}).`

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { goOn, open } from '../support/console-screen.ts'
-import { violationsOf } from '../support/find-violations.ts'
+import { navigateTo, open } from '../support/console-screen.ts'
+import { findViolations } from '../support/find-violations.ts'
 import { apiOf } from '../support/log-in-staff.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
@@ -66,7 +66,7 @@ test('shows undeliverable requests on the list and the dashboard, and lets staff
   await expect(entry('나중일')).toContainText('같은 제출 번호로')
   // Run axe here: the accessibility spec always finds this screen empty.
   await page.setViewportSize({ width: 390, height: 844 })
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await page.setViewportSize({ width: 1440, height: 900 })
 
@@ -84,7 +84,7 @@ test('shows undeliverable requests on the list and the dashboard, and lets staff
 
   const { forms } = await (await apiOf(page)).get(`/forms?q=${encodeURIComponent('나중일')}`)
   expect(forms.filter(({ name }: { name: string }) => name === '나중일')).toHaveLength(2)
-  await goOn(page, '/console/forms')
+  await navigateTo(page, '/console/forms')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(notice).toBeHidden()
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { m } from '#messages/messages.js'
 import { picture } from '../../files/sample-files.ts'
-import { goOn, open } from '../support/console-screen.ts'
+import { navigateTo, open } from '../support/console-screen.ts'
 import { apiOf, newPost, often } from '../support/log-in-staff.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
@@ -15,7 +15,7 @@ const openPost = async (page: Page, subject: string, html: string) => {
   post.texts.ko.body = html
   const { board } = await api.post('/boards', post)
   const path = `/boards/${board._id}`
-  await goOn(page, `/console${path}`)
+  await navigateTo(page, `/console${path}`)
   await expect(page.getByRole('textbox', { name: '제목, 한국어' })).toHaveValue(subject)
   await expect(body(page)).toBeVisible()
   return {

@@ -1,8 +1,8 @@
 import { minimumFillTime } from '#firm/forms/rules.ts'
 import { photograph } from '../../files/sample-files.ts'
 import { apiAs } from '../support/call-api-as.ts'
-import { goOn } from '../support/console-screen.ts'
-import { violationsOf } from '../support/find-violations.ts'
+import { navigateTo } from '../support/console-screen.ts'
+import { findViolations } from '../support/find-violations.ts'
 import { expect, test } from '../support/product-fixture.ts'
 import { fill, numberOf, open, send, summary } from '../support/request-form.ts'
 
@@ -44,7 +44,7 @@ test('photographs sent over a broken connection arrive once and complete, and st
   await expect(desk.getByText(/새 항목 1건/)).toBeVisible({ timeout: 2500 })
   expect([files, requests]).toEqual([3, 2])
   await expect(visitor.getByRole('heading', { level: 2 }).first()).toBeFocused()
-  expect(await violationsOf(visitor)).toEqual([])
+  expect(await findViolations(visitor)).toEqual([])
   expect(await visitor.evaluate(() => localStorage.getItem('form-draft:consult'))).toBeNull()
 
   // Without a mail server the page does not promise a mail.
@@ -52,7 +52,7 @@ test('photographs sent over a broken connection arrive once and complete, and st
   const counsel = await apiAs(product, 'counsel')
   const { forms } = await counsel('GET', `/api/console/forms?q=${encodeURIComponent(message)}`)
   expect(forms).toMatchObject([{ number: await number.textContent(), state: 'received', files: 2 }])
-  await goOn(desk, `/console/forms/${forms[0]._id}`)
+  await navigateTo(desk, `/console/forms/${forms[0]._id}`)
   await expect(desk.getByText(message).last()).toBeVisible()
   const pictures = desk.locator('main img[src^="/files/private"]')
   await expect(pictures).toHaveCount(2)
@@ -66,7 +66,7 @@ test('photographs sent over a broken connection arrive once and complete, and st
   await desk.getByLabel('직원만 볼 수 있는 메모').fill('도면을 부탁드렸습니다.')
   await desk.getByRole('button', { name: '메모 저장' }).click()
   await expect(desk.getByText('도면을 부탁드렸습니다.').first()).toBeVisible()
-  expect(await violationsOf(desk)).toEqual([])
+  expect(await findViolations(desk)).toEqual([])
   const download = desk.waitForEvent('download')
   await desk.getByRole('button', { name: '균열 1.jpg 내려받기' }).click()
   expect((await download).suggestedFilename()).toBe('균열 1.jpg')
@@ -96,7 +96,7 @@ for (const [path, label, kept] of [
     await send(page).click()
     await expect(summary(page)).toBeFocused()
     await expect(summary(page).getByRole('listitem')).toHaveCount(2)
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     await summary(page)
       .getByRole('link', { name: new RegExp(label) })

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
 import {
-  awake,
-  dressed,
-  figuresOf,
-  frames,
-  readThrough,
-  settled,
+  blockFilms,
+  blockPopups,
+  readSliderFigures,
+  scrollThrough,
   shiftOf,
   startSlider,
-  still,
+  waitForAnimations,
+  waitForFonts,
+  waitForFrames,
+  waitForHydration,
+  waitForStablePosition,
   watchShifts,
-  withoutFilm,
-  withoutPopups,
 } from '../support/measure-page.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
@@ -24,8 +24,8 @@ const stories = '소식'
 const wholePage = 'the whole page'
 
 test.beforeEach(async ({ page }, { titlePath }) => {
-  await withoutPopups(page)
-  if (!titlePath.includes(wholePage)) await withoutFilm(page)
+  await blockPopups(page)
+  if (!titlePath.includes(wholePage)) await blockFilms(page)
 })
 
 test.describe('sliders', () => {
@@ -46,7 +46,7 @@ test.describe('sliders', () => {
   const open = async (page: Page, width: number) => {
     await page.setViewportSize({ width, height: 1000 })
     await page.goto('/')
-    await awake(page)
+    await waitForHydration(page)
   }
 
   const expectFigures = async (page: Page, widths: readonly number[]) => {
@@ -56,7 +56,7 @@ test.describe('sliders', () => {
         await page.setViewportSize({ width, height: 1000 })
         const expected = { gap: from(gaps, width), perView: from(perView, width) }
         await expect(async () => {
-          const figures = await figuresOf(viewport)
+          const figures = await readSliderFigures(viewport)
           expect(figures, `${name} at ${width} px`).toMatchObject({ ...expected, delay: 5000, speed: 500, loop })
           expect(Math.abs(figures.laidOutGap - figures.gap), `${name} at ${width} px`).toBeLessThan(0.6)
         }).toPass({ timeout: 5000, intervals: [50] })
@@ -66,7 +66,7 @@ test.describe('sliders', () => {
 
   const expectTwoRows = async (page: Page, columns: number) => {
     const { section, viewport } = await startSlider(page, stories)
-    await still(viewport)
+    await waitForStablePosition(viewport)
     const boxes = await section.locator('li:not([inert]) article').evaluateAll((articles) =>
       articles.map((article) => {
         const { left, top, right } = article.getBoundingClientRect()
@@ -87,18 +87,20 @@ test.describe('sliders', () => {
     await test.step('stories form two rows of three at 1544 px', () => expectTwoRows(page, 3))
     await test.step('72 px of the neighbors are visible at 1544 px', async () => {
       const { section, viewport } = await startSlider(page, values)
-      await still(viewport)
-      const seen = await section.locator('li').evaluateAll((slides) =>
+      await waitForStablePosition(viewport)
+      const visibleWidths = await section.locator('li').evaluateAll((slides) =>
         slides
           .map((slide) => slide.getBoundingClientRect())
           .map(({ left, right }) => Math.round(Math.min(right, innerWidth) - Math.max(left, 0)))
           .filter((px) => px > 0),
       )
-      expect(seen.toSorted((a, b) => a - b)).toEqual([72, 72, 1280])
+      expect(visibleWidths.toSorted((a, b) => a - b)).toEqual([72, 72, 1280])
     })
     await test.step('stories form two rows of two below 1544 px', async () => {
       await page.setViewportSize({ width: 1543, height: 1000 })
-      await expect.poll(async () => (await figuresOf((await startSlider(page, stories)).viewport)).perView).toBe(2)
+      await expect
+        .poll(async () => (await readSliderFigures((await startSlider(page, stories)).viewport)).perView)
+        .toBe(2)
       await expectTwoRows(page, 2)
     })
   })
@@ -111,7 +113,7 @@ test.describe('sliders', () => {
 
   test('advance after 5000 ms with a transition of 500 ms', { tag: '@deep' }, async ({ page }) => {
     await page.goto('/')
-    await awake(page)
+    await waitForHydration(page)
     const { viewport, region } = await startSlider(page, values)
     await expect(region).toHaveAttribute('data-playing', 'true')
     const { waited, glides } = await viewport.evaluate(
@@ -159,9 +161,9 @@ test.describe('cards below the first screen', () => {
       }, above)
     // Scroll the section into view first: it is laid out once and then does not move.
     await raise(-200)
-    await still(card)
+    await waitForStablePosition(card)
     await raise(offset - 3)
-    await frames(page, 5)
+    await waitForFrames(page, 5)
     await expect(card).toHaveAttribute('data-rising', 'waits')
     await raise(offset + 3)
     await expect(card).not.toHaveAttribute('data-rising', 'waits')
@@ -214,13 +216,13 @@ test('changes the header with the scroll position and the width of the window', 
     }))
   const scrollTo = async (top: number) => {
     await page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), top)
-    await settled(page)
+    await waitForAnimations(page)
   }
   const menu = page.locator('header').getByRole('navigation', { name: '주 메뉴' })
   const opener = page.getByRole('button', { name: '메뉴 열기' })
   await page.setViewportSize({ width: 1200, height: 900 })
   await page.goto('/')
-  await awake(page)
+  await waitForHydration(page)
   await test.step('from 1200 px on it has the menu, and shrinks from 96 to 72 px after 50 px', async () => {
     await expect(menu).toBeVisible()
     await expect(opener).toBeHidden()
@@ -262,10 +264,10 @@ test.describe(wholePage, () => {
         await page.goto(path)
         const height = () => page.evaluate(() => document.documentElement.scrollHeight)
         const expected = await height()
-        await awake(page)
-        await dressed(page)
+        await waitForHydration(page)
+        await waitForFonts(page)
         await page.waitForSelector('html[data-rise-ready]')
-        await readThrough(page)
+        await scrollThrough(page)
         expect(await shiftOf(page)).toBe(0)
         // Sections that are laid out late reserve their space, up to a line of text here and there.
         expect(Math.abs((await height()) - expected)).toBeLessThanOrEqual(180)

@@ -1,8 +1,8 @@
-import { awake, withoutPopups } from '../support/measure-page.ts'
+import { blockPopups, waitForHydration } from '../support/measure-page.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
 test.beforeEach(async ({ page }) => {
-  await withoutPopups(page)
+  await blockPopups(page)
 })
 
 test('skips the header with the first Tab, opens the menu by keyboard and hover, and protects content', async ({
@@ -16,7 +16,7 @@ test('skips the header with the first Tab, opens the menu by keyboard and hover,
     await expect(page.locator('#content')).toBeFocused()
   })
 
-  await awake(page)
+  await waitForHydration(page)
   const summary = page.locator('header summary').filter({ hasText: '업무 분야' })
   const panelLink = page.locator('header').getByRole('link', { name: /재개발·재건축/ })
   await test.step('keys open the menu; Escape closes it and returns the focus; leaving closes it', async () => {
@@ -103,7 +103,7 @@ test('skips the header with the first Tab, opens the menu by keyboard and hover,
 test('keeps the focus in the drawer, returns it, and resets what was opened and typed', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
-  await awake(page)
+  await waitForHydration(page)
   const opener = page.getByRole('button', { name: '메뉴 열기' })
   const drawer = page.getByRole('dialog', { name: '주 메뉴' })
   const group = (name: string) => drawer.locator('summary').filter({ hasText: name })

@@ -2,11 +2,18 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { bindUnits } from '#firm/site/text/bind-units.ts'
 import { filmAfterLoad } from '#ui/layout-constants.ts'
-import { awake, dressed, frames, startAfterLoad, startSlider, withoutPopups } from '../support/measure-page.ts'
+import {
+  blockPopups,
+  startAfterLoad,
+  startSlider,
+  waitForFonts,
+  waitForFrames,
+  waitForHydration,
+} from '../support/measure-page.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
 test.beforeEach(async ({ page }) => {
-  await withoutPopups(page)
+  await blockPopups(page)
 })
 
 const places = {
@@ -87,7 +94,7 @@ for (const path of [
       beforeLoad ??= scripts.length
     })
     await page.goto(path)
-    await awake(page)
+    await waitForHydration(page)
     await page.waitForLoadState('networkidle')
     expect(beforeLoad).toBe(0)
     const sizes = await Promise.all(scripts)
@@ -124,7 +131,7 @@ test('loads the core fonts of its language and few others, and the browser accep
     ['/cn', 5, 9],
   ] as const) {
     await page.goto(path)
-    await dressed(page)
+    await waitForFonts(page)
     const { names, used } = await fontsOf(page)
     expect(names.filter((name) => /^(text|display)-/.test(name))).toHaveLength(core)
     expect(used, path).toBe(core)
@@ -141,7 +148,7 @@ test('requests fonts after the first screen on a first visit, and uses them imme
   const context = await browser.newContext({ baseURL: product.url, locale: 'ko-KR' })
   const page = await context.newPage()
   await page.goto('/story')
-  await dressed(page)
+  await waitForFonts(page)
   expect(await fontsOf(page)).toMatchObject({ early: 0, used: 2 })
   // Slow down uncached requests, so that the load event comes late.
   const session = await context.newCDPSession(page)
@@ -152,7 +159,7 @@ test('requests fonts after the first screen on a first visit, and uses them imme
     uploadThroughput: -1,
   })
   await page.goto('/')
-  await dressed(page)
+  await waitForFonts(page)
   expect(await fontsOf(page)).toMatchObject({ early: 2, used: 2 })
   await context.close()
 })
@@ -189,7 +196,7 @@ test('starts the film 4 s after load, pauses it by its button, and moves the pro
   await expect(film).toHaveJSProperty('paused', true)
   await expect.poll(async () => (await parts()).state).toBe('paused')
   const rest = await parts()
-  await frames(page, 20)
+  await waitForFrames(page, 20)
   expect((await parts()).line).toBe(rest.line)
   await page.getByRole('button', { name: '영상 재생' }).click()
   await expect(film).toHaveJSProperty('paused', false)
@@ -200,7 +207,7 @@ test.describe('with reduced motion', () => {
   test('shows no film and no automatic motion', async ({ page }) => {
     await page.clock.install()
     await page.goto('/')
-    await awake(page)
+    await waitForHydration(page)
     await page.clock.runFor(10_000)
     await expect(page.locator('main video')).toHaveCount(0)
     await expect(page.getByRole('button', { name: '영상 일시정지' })).toHaveCount(0)

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { awake, shiftOf, watchShifts, withoutPopups } from '../support/measure-page.ts'
+import { blockPopups, shiftOf, waitForHydration, watchShifts } from '../support/measure-page.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
 // test/pages/people-pages.spec.ts tests the content of lawyer and office pages without a browser.
 
 const overflowOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
-test.beforeEach(({ page }) => withoutPopups(page))
+test.beforeEach(({ page }) => blockPopups(page))
 
 test('filters lawyers immediately, keeps the filter in the address, and has two to four columns', async ({ page }) => {
   const cards = page.locator('main article')
@@ -30,7 +30,7 @@ test('filters lawyers immediately, keeps the filter in the address, and has two 
   })
   await test.step('a choice applies without the button, and going back undoes it', async () => {
     await expect(count).toHaveText('18명')
-    await awake(page)
+    await waitForHydration(page)
     await page.getByLabel('사무소', { exact: true }).focus()
     await page.getByLabel('사무소', { exact: true }).selectOption('광주 분사무소')
     await expect(page).toHaveURL(/\?office=gwangju$/)
@@ -52,7 +52,7 @@ test('filters lawyers immediately, keeps the filter in the address, and has two 
 test('keeps portrait and consultation link visible while a profile scrolls, without layout shift', async ({ page }) => {
   await watchShifts(page)
   await page.goto('/introduction/lawyer/jung-hayoon')
-  await awake(page)
+  await waitForHydration(page)
   const consult = page.getByRole('link', { name: '정하윤 변호사에게 상담 신청' })
   const top = async () => (await consult.boundingBox())?.y ?? 0
   await page.evaluate(() => scrollTo({ top: 150, behavior: 'instant' }))
@@ -71,22 +71,22 @@ test('copies the address of an office, shows its phone number largest, and opens
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: new URL(product.url).origin })
   await page.clock.install()
   await page.goto('/contact/seoul')
-  await awake(page)
+  await waitForHydration(page)
   const copy = page.getByRole('button', { name: '주소 복사' })
-  const said = page.getByRole('status').filter({ hasText: '주소를 복사했습니다' })
+  const status = page.getByRole('status').filter({ hasText: '주소를 복사했습니다' })
   await test.step('the address is copied although the site blocks copying, with a notice for 4 s', async () => {
     await expect(page.locator('[data-protected]')).toBeAttached()
     await copy.focus()
     await page.clock.pauseAt(new Date(Date.now() + 60_000))
     await page.keyboard.press('Enter')
-    await expect(said).toBeVisible()
+    await expect(status).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
       '서울특별시 서초구 너른마루길 218 마루빌딩 9층',
     )
     await page.clock.runFor(3500)
-    await expect(said).toBeVisible()
+    await expect(status).toBeVisible()
     await page.clock.runFor(1000)
-    await expect(said).toBeHidden()
+    await expect(status).toBeHidden()
     await expect(copy).toBeFocused()
     await page.clock.resume()
   })
@@ -96,7 +96,7 @@ test('copies the address of an office, shows its phone number largest, and opens
       navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
     })
     await copy.click()
-    await expect(said).toBeVisible()
+    await expect(status).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('너른마루길 218')
   })
   await test.step('the phone number is the largest text of the address', async () => {
@@ -110,13 +110,13 @@ test('copies the address of an office, shows its phone number largest, and opens
   await test.step('a phone shows the map around the building, and a tap opens the full map', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     expect(await overflowOf(page)).toBe(0)
-    const whole = page.getByRole('dialog', { name: '서울 주사무소 약도' })
-    await expect(whole).toBeHidden()
+    const mapDialog = page.getByRole('dialog', { name: '서울 주사무소 약도' })
+    await expect(mapDialog).toBeHidden()
     await page.getByRole('button', { name: '약도 크게 보기' }).click()
-    await expect(whole).toBeVisible()
-    expect(await whole.evaluate((dialog) => dialog.matches(':modal'))).toBe(true)
-    expect(await whole.evaluate((dialog) => dialog.scrollWidth)).toBeGreaterThanOrEqual(840)
+    await expect(mapDialog).toBeVisible()
+    expect(await mapDialog.evaluate((dialog) => dialog.matches(':modal'))).toBe(true)
+    expect(await mapDialog.evaluate((dialog) => dialog.scrollWidth)).toBeGreaterThanOrEqual(840)
     await page.keyboard.press('Escape')
-    await expect(whole).toBeHidden()
+    await expect(mapDialog).toBeHidden()
   })
 })

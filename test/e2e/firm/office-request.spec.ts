@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { minimumFillTime } from '#firm/forms/rules.ts'
 import type { Application } from '../../server/start-application.ts'
 import { apiAs } from '../support/call-api-as.ts'
-import { violationsOf } from '../support/find-violations.ts'
+import { findViolations } from '../support/find-violations.ts'
 import { expect, test } from '../support/product-fixture.ts'
 import { fill, form, numberOf, open, send, summary } from '../support/request-form.ts'
 
@@ -33,7 +33,7 @@ test('a request from an office page arrives there, and its confirmation replaces
   await expect(summary(visitor)).toBeFocused()
   await expect(summary(visitor).getByRole('listitem')).toHaveCount(1)
   await expect(visitor.locator('[name="phone"]')).toHaveAttribute('aria-invalid', 'true')
-  expect(await violationsOf(visitor)).toEqual([])
+  expect(await findViolations(visitor)).toEqual([])
   expect(await visitor.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 
   // Tab from the summary to the first field and through to the last.
@@ -49,7 +49,7 @@ test('a request from an office page arrives there, and its confirmation replaces
   await expect(numberOf(visitor)).toBeVisible()
   await expect(visitor.getByRole('heading', { level: 3 }).first()).toBeFocused()
   expect(new URL(visitor.url()).pathname).toBe('/contact/incheon')
-  expect(await violationsOf(visitor)).toEqual([])
+  expect(await findViolations(visitor)).toEqual([])
   expect(await draft(visitor)).toBeNull()
 
   expect(await listed(product, text)).toMatchObject([
@@ -71,13 +71,13 @@ test('office pages and the request page share one draft, which only typing chang
   await page.locator('main nav').getByRole('link', { name: '서울 주사무소' }).click()
   await expect(form(page).locator('[name="office"]')).toHaveValue('seoul')
   await expect(message(page)).toHaveValue('지하 주차장에 물이 고입니다.')
-  const kept = await draft(page)
+  const storedDraft = await draft(page)
   await open(page, '/consult')
   await expect(message(page)).toHaveValue('지하 주차장에 물이 고입니다.')
   await expect(form(page).locator('[name="office"]')).toHaveCount(0)
   await open(page, '/consult?office=gwangju')
   await expect(form(page).locator('[name="office"]')).toHaveValue('gwangju')
-  expect(await draft(page)).toBe(kept)
+  expect(await draft(page)).toBe(storedDraft)
   // Emptying the form discards the draft.
   await message(page).fill('')
   await expect.poll(() => draft(page)).toBeNull()

@@ -1,6 +1,6 @@
 import { open } from '../support/console-screen.ts'
-import { violationsOf } from '../support/find-violations.ts'
-import { awake, readThrough, shiftOf, watchShifts, withoutPopups } from '../support/measure-page.ts'
+import { findViolations } from '../support/find-violations.ts'
+import { blockPopups, scrollThrough, shiftOf, waitForHydration, watchShifts } from '../support/measure-page.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
 // test/pages/practice-html.spec.ts tests the content of practice and terms pages without a browser.
@@ -55,12 +55,12 @@ test('keeps the section links under the header of a phone, follows the scroll po
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await withoutPopups(page)
+  await blockPopups(page)
   await watchShifts(page)
   await page.goto('/business/building')
   await page.mouse.move(200, 400)
-  await awake(page)
-  await readThrough(page)
+  await waitForHydration(page)
+  await scrollThrough(page)
   expect(await shiftOf(page)).toBe(0)
   const row = page.locator('[data-anchors]')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
@@ -99,7 +99,7 @@ test('lets staff build a practice from blocks by keyboard, undo a removal, and p
   await page.locator('#field-blocks-1-title-ko').fill('물음')
   await page.locator('#field-blocks-1-items-0-title-ko').fill('소리를 어떻게 잽니까?')
   await page.locator('#field-blocks-1-items-0-text-ko').fill('정해진 방법으로 잽니다.')
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
 
   const heads = page.locator('[data-block-head]')
   await heads.nth(1).focus()

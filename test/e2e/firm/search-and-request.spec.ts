@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { awake, dressed, follow, withoutPopups } from '../support/measure-page.ts'
+import { blockPopups, navigateWithRouter, waitForFonts, waitForHydration } from '../support/measure-page.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
 // Tests how visitors find an answer on a phone; test/pages/search-answers.spec.ts tests the answers.
 
 test.use({ viewport: { width: 390, height: 844 } })
-test.beforeEach(({ page }) => withoutPopups(page))
+test.beforeEach(({ page }) => blockPopups(page))
 
 /** Scoped to `section`: the breadcrumb above the title is a list as well. */
 const results = 'main section ol > li'
@@ -16,7 +16,7 @@ const staysWithin = async (page: Page, what = '') =>
 test('the menu of the home page leads in one step to results, and these to an answer', async ({ page }) => {
   await page.goto('/')
   await expect(page.locator('header a[href^="tel:"]').filter({ visible: true })).toHaveCount(1)
-  await awake(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: '메뉴 열기' }).click()
   const field = page.locator('#drawer input[type="search"]')
   await field.fill('물이 새요')
@@ -27,7 +27,7 @@ test('the menu of the home page leads in one step to results, and these to an an
   await staysWithin(page)
   for (const words of ['누수', '지하주차장 누수', '상담료', '보증금', '담보책임 기간', '전화번호', '누쑤'])
     await test.step(words, async () => {
-      await follow(page, `/auction-search/${encodeURIComponent(words)}`)
+      await navigateWithRouter(page, `/auction-search/${encodeURIComponent(words)}`)
       await expect(page.locator('h1')).toContainText(words)
       await expect(first).toBeVisible()
       await staysWithin(page, words)
@@ -47,7 +47,7 @@ const searchFromNowhere = async (page: Page, prefix: string, path: string) => {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(String(error)))
   expect((await page.goto(prefix + path))?.status()).toBe(404)
-  await awake(page)
+  await waitForHydration(page)
   await expect(page.locator('h1')).toHaveCount(1)
   await staysWithin(page)
   await page.locator('main input[type="search"]').fill('2026')
@@ -74,7 +74,7 @@ test('the header offers the request by its name and fits into every width', asyn
   for (const prefix of ['/en', '/cn', ''])
     await test.step(prefix || '/', async () => {
       await page.goto(`${prefix}/`)
-      await dressed(page)
+      await waitForFonts(page)
       for (const width of [390, 768, 1200, 1440]) {
         await page.setViewportSize({ width, height: 900 })
         const ends = await page

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { violationsOf } from '../support/find-violations.ts'
+import { findViolations } from '../support/find-violations.ts'
 import { shiftOf, watchShifts } from '../support/measure-page.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
@@ -102,7 +102,7 @@ test('opens pictures in a dialog, changes them by keyboard and swipe, and return
     send('touchend', 480, [])
   })
   await expect(box.getByRole('status')).toHaveText('3 / 9')
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(box).toBeHidden()
   await expect(third).toBeFocused()
@@ -124,7 +124,7 @@ for (const [width, paths, tag] of [
       await open(page, path)
       await page.waitForLoadState('networkidle')
       await page.evaluate(() => document.fonts.ready)
-      expect.soft(await violationsOf(page), path).toEqual([])
+      expect.soft(await findViolations(page), path).toEqual([])
       expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBe(0)
       expect.soft(await shiftOf(page), path).toBeLessThan(0.01)
     }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { m } from '#messages/messages.js'
-import { goOn, open } from '../support/console-screen.ts'
-import { violationsOf } from '../support/find-violations.ts'
+import { navigateTo, open } from '../support/console-screen.ts'
+import { findViolations } from '../support/find-violations.ts'
 import { apiOf, often } from '../support/log-in-staff.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
@@ -45,7 +45,7 @@ test('staff decide on applications by keyboard alone, and the second to decide s
     await isOpen(first)
     await expect(page.getByText(m.participants_checks({}, ko))).toBeVisible()
     await expect(page.getByText(m.participants_check_clean({}, ko))).toBeVisible()
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await press('j')
     await isOpen(second)
     await press('k')
@@ -114,16 +114,16 @@ test('staff decide on applications by keyboard alone, and the second to decide s
       { times: 1 },
     )
     await press('a')
-    const said = page.getByRole('alert').filter({ hasText: /이미 보완을 요청했습니다/ })
-    await expect(said).toBeVisible()
-    await expect(said).toContainText(
+    const alert = page.getByRole('alert').filter({ hasText: /이미 보완을 요청했습니다/ })
+    await expect(alert).toBeVisible()
+    await expect(alert).toContainText(
       (await (await apiOf(page)).get(`/participations/${fourth._id}`)).participation.decidedBy,
     )
     expect((await readOne(page, fourth._id)).state).toBe('asked')
   })
 
   await test.step('X selects, A decides on all selected, Escape clears the selection', async () => {
-    await goOn(page, '/console/participations?state=asked')
+    await navigateTo(page, '/console/participations?state=asked')
     await expect(page.locator(`[data-participation="${first._id}"]`)).toBeVisible()
     await press('j')
     await isOpen(first)

@@ -1,14 +1,14 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { m } from '#messages/messages.js'
-import { openAs, sceneOf, touchWindow } from '../support/build-fair.ts'
-import { violationsOf } from '../support/find-violations.ts'
+import { createScene, openAs, openTouchContext } from '../support/build-fair.ts'
+import { findViolations } from '../support/find-violations.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
 // A buyer's painted times are on all devices; a conflict between two devices is never resolved silently.
 
 const options = { locale: 'ko' } as const
-const kept = new RegExp(m.matchings_draft_kept({ time: '\\d\\d:\\d\\d' }, options))
-const saved = (page: Page) => page.getByText(kept)
+const savedText = new RegExp(m.matchings_draft_kept({ time: '\\d\\d:\\d\\d' }, options))
+const saved = (page: Page) => page.getByText(savedText)
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 /** The page saves 2 s after the last stroke and retries after 10 s without a connection. */
@@ -16,10 +16,10 @@ const pass = (page: Page) => page.clock.fastForward(2000)
 
 /** Paints and waits until the server has stored it. */
 const drawOne = async (page: Page, draw: () => Promise<void>) => {
-  const taken = page.waitForResponse((answer) => answer.url().endsWith('/draft') && answer.ok())
+  const draftSaved = page.waitForResponse((answer) => answer.url().endsWith('/draft') && answer.ok())
   await draw()
   await pass(page)
-  await taken
+  await draftSaved
 }
 
 /** Paints offline: the other device is not notified. */
@@ -36,10 +36,10 @@ test('painted times continue on another device, also by touch, and the second of
   product,
   browser,
 }) => {
-  const scene = await sceneOf(product, '이어하기', 1, 'Asia/Seoul')
+  const scene = await createScene(product, '이어하기', 1, 'Asia/Seoul')
   const cell = (one: Page, index: number) => one.locator(`[data-cell="${scene.slots[index]}"]`)
   const looks = (one: Page, index: number, as: string) => expect(cell(one, index)).toHaveAttribute('data-look', as)
-  const phone = await touchWindow(browser, product)
+  const phone = await openTouchContext(browser, product)
   const other = await phone.newPage()
   for (const one of [page, other]) await one.clock.install()
 
@@ -52,7 +52,7 @@ test('painted times continue on another device, also by touch, and the second of
     await looks(other, 0, 'online')
     await drawOne(other, () => cell(other, 1).tap())
     await looks(page, 1, 'online')
-    expect(await violationsOf(other)).toEqual([])
+    expect(await findViolations(other)).toEqual([])
   })
 
   await test.step('a tap selects, and a long press starts painting', async () => {
@@ -101,7 +101,7 @@ test('painted times continue on another device, also by touch, and the second of
     await drawOne(other, () => cell(other, 7).click())
     await context.setOffline(false)
     await expect(choice).toBeVisible()
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await button(page, m.matchings_draft_keep({}, options)).click()
     await expect(choice).toBeHidden()
     await pass(page)

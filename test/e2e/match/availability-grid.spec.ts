@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test'
 import { m } from '#messages/messages.js'
-import { giveTimes, meet, offered, openAs, sceneOf, touchWindow } from '../support/build-fair.ts'
-import { violationsOf } from '../support/find-violations.ts'
+import {
+  confirmMeeting,
+  createScene,
+  openAs,
+  openTouchContext,
+  requestAndOffer,
+  saveFreeTimes,
+} from '../support/build-fair.ts'
+import { findViolations } from '../support/find-violations.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
 // The schedule dialog. availability-drafts.spec.ts tests touch painting; confirmed-meeting.spec.ts swaps a selected time on the
@@ -9,7 +16,7 @@ import { expect, test } from '../support/product-fixture.ts'
 
 const options = { locale: 'ko' } as const
 
-const said = (page: Page, change: number, all: number, erased = false) =>
+const changeNotice = (page: Page, change: number, all: number, erased = false) =>
   page
     .getByRole('status')
     .getByText((erased ? m.matchings_times_removed : m.matchings_times_added)({ change, all }, options), {
@@ -20,9 +27,9 @@ test('the mouse paints a rectangle over days, erases from a painted cell and mer
   page,
   product,
 }) => {
-  const scene = await sceneOf(product, '그리기')
-  await giveTimes(product, { ...scene, slots: scene.slots.slice(2, 3) })
-  await meet(product, scene, 0, 2)
+  const scene = await createScene(product, '그리기')
+  await saveFreeTimes(product, { ...scene, slots: scene.slots.slice(2, 3) })
+  await confirmMeeting(product, scene, 0, 2)
   await openAs(page, product, scene.buyer, `/me/schedule/${scene.fair}`)
   const cell = (index: number) => page.locator(`[data-cell="${scene.slots[index]}"]`)
   const shown = (index: number) => cell(index).locator('[aria-hidden]').first()
@@ -38,7 +45,7 @@ test('the mouse paints a rectangle over days, erases from a painted cell and mer
   await expect(cell(2)).toHaveAttribute('data-look', 'meeting')
   await expect(cell(2)).toContainText('그리기 셀러 1')
   await drag(0, 6)
-  await expect(said(page, 4, 5)).toBeVisible()
+  await expect(changeNotice(page, 4, 5)).toBeVisible()
   for (const index of [0, 1, 5, 6]) await expect(cell(index)).toHaveAttribute('data-look', 'online')
   await expect(cell(0)).toHaveAttribute('data-below', 'true')
   await expect(cell(1)).toHaveAttribute('data-above', 'true')
@@ -49,7 +56,7 @@ test('the mouse paints a rectangle over days, erases from a painted cell and mer
 
   await test.step('a stroke that starts on a painted cell erases', async () => {
     await drag(1, 6)
-    await expect(said(page, 2, 3, true)).toBeVisible()
+    await expect(changeNotice(page, 2, 3, true)).toBeVisible()
     await expect(cell(1)).toHaveAttribute('data-look', 'empty')
   })
   await test.step('a confirmed meeting stays and names its company', async () => {
@@ -62,23 +69,23 @@ test('the mouse paints a rectangle over days, erases from a painted cell and mer
     await expect(cell(1)).toHaveAttribute('data-look', 'online')
     await expect(page.getByRole('heading', { name: m.matchings_fit_met({ met: 2, all: 2 }, options) })).toBeVisible()
   })
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await page.getByRole('button', { name: m.matchings_times_save({ count: 5 }, options), exact: true }).click()
   await expect(page.getByText(m.matchings_times_saved({ count: 5 }, options))).toBeVisible()
 })
 
 test('the keyboard does everything the mouse does', async ({ page, product }) => {
-  const scene = await sceneOf(product, '글쇠')
+  const scene = await createScene(product, '글쇠')
   await openAs(page, product, scene.buyer, `/me/schedule/${scene.fair}`)
   const cell = (index: number) => page.locator(`[data-cell="${scene.slots[index]}"]`)
-  const look = (index: number, as: string) => expect(cell(index)).toHaveAttribute('data-look', as)
+  const expectLook = (index: number, as: string) => expect(cell(index)).toHaveAttribute('data-look', as)
   const { keyboard } = page
   await expect(page.getByRole('grid')).toHaveAttribute('aria-multiselectable', 'true')
   await expect(page.locator('[data-cell][tabindex="0"]')).toHaveCount(1)
   await cell(0).focus()
 
   await keyboard.press('Space')
-  await expect(said(page, 1, 1)).toBeVisible()
+  await expect(changeNotice(page, 1, 1)).toBeVisible()
   await expect(page.getByRole('gridcell', { selected: true })).toHaveCount(1)
   await keyboard.press('PageDown')
   await expect(cell(5)).toBeFocused()
@@ -89,39 +96,39 @@ test('the keyboard does everything the mouse does', async ({ page, product }) =>
   await expect(cell(0)).toBeFocused()
   await keyboard.press('ArrowDown')
   await keyboard.press('2')
-  await look(1, 'offline')
+  await expectLook(1, 'offline')
   await keyboard.press('Delete')
-  await look(1, 'empty')
+  await expectLook(1, 'empty')
 
   await test.step('Shift extends the selection and reduces it on the way back', async () => {
     await keyboard.press('Shift+ArrowDown')
     await keyboard.press('Shift+ArrowDown')
     await keyboard.press('Shift+ArrowRight')
-    for (const index of [1, 2, 3, 6, 7, 8]) await look(index, 'online')
+    for (const index of [1, 2, 3, 6, 7, 8]) await expectLook(index, 'online')
     await keyboard.press('Shift+ArrowUp')
-    await look(3, 'empty')
-    await look(8, 'empty')
+    await expectLook(3, 'empty')
+    await expectLook(8, 'empty')
     // The whole selection is one undo step.
     await keyboard.press('Control+z')
-    for (const index of [1, 2, 6, 7]) await look(index, 'empty')
-    await look(0, 'online')
+    for (const index of [1, 2, 6, 7]) await expectLook(index, 'empty')
+    await expectLook(0, 'online')
   })
   await test.step('Ctrl+A selects the session up to the break', async () => {
     await cell(7).focus()
     await keyboard.press('Control+a')
-    for (const index of [7, 8, 9]) await look(index, 'online')
-    await look(6, 'empty')
+    for (const index of [7, 8, 9]) await expectLook(index, 'online')
+    await expectLook(6, 'empty')
   })
   await test.step('Escape asks before it discards strokes', async () => {
     // Register one listener at a time: two would both answer the first dialog.
-    const asked = async (act: 'accept' | 'dismiss') => {
+    const answerOnEscape = async (act: 'accept' | 'dismiss') => {
       const dialog = page.waitForEvent('dialog')
       await Promise.all([dialog.then((one) => one[act]()), keyboard.press('Escape')])
     }
-    await asked('dismiss')
+    await answerOnEscape('dismiss')
     await expect(page).toHaveURL(/me\/schedule/)
-    await look(7, 'online')
-    await asked('accept')
+    await expectLook(7, 'online')
+    await answerOnEscape('accept')
     await expect(page).toHaveURL(/me\/matchings$/)
   })
 })
@@ -130,7 +137,7 @@ test('the panel adds the time that suits most sellers, the list offers the same 
   page,
   product,
 }) => {
-  const scene = await sceneOf(product, '목록', 1, 'America/Los_Angeles', 5)
+  const scene = await createScene(product, '목록', 1, 'America/Los_Angeles', 5)
   await page.setViewportSize({ width: 1200, height: 900 })
   await openAs(page, product, scene.buyer, `/me/schedule/${scene.fair}`)
   await test.step('both rulers stay while more than three days scroll', async () => {
@@ -161,7 +168,7 @@ test('the panel adds the time that suits most sellers, the list offers the same 
   await expect(page.getByRole('checkbox')).toHaveCount(25)
   await page.getByRole('checkbox').nth(1).check()
   await page.getByRole('combobox').first().selectOption('offline')
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })
   // One day at a time.
   await expect(page.getByRole('checkbox')).toHaveCount(5)
@@ -171,7 +178,7 @@ test('the panel adds the time that suits most sellers, the list offers the same 
     .click()
   await page.getByRole('button', { name: m.matchings_times_save({ count: 5 }, options), exact: true }).click()
   await expect(page.getByText(m.matchings_times_saved({ count: 5 }, options))).toBeVisible()
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await page.reload()
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(5)
   await page.getByRole('button', { name: m.matchings_times_grid({}, options), exact: true }).click()
@@ -183,14 +190,14 @@ test('on phones a seller selects times from cards and swaps a fourth, and the bu
   page: buying,
   product,
 }) => {
-  const scene = await sceneOf(product, '카드', 3, 'Asia/Seoul')
-  await giveTimes(product, scene, 'offline')
-  await offered(product, scene, 1, [1])
-  await meet(product, scene, 2, 4)
-  const id = await offered(product, scene, 0, [])
+  const scene = await createScene(product, '카드', 3, 'Asia/Seoul')
+  await saveFreeTimes(product, scene, 'offline')
+  await requestAndOffer(product, scene, 1, [1])
+  await confirmMeeting(product, scene, 2, 4)
+  const id = await requestAndOffer(product, scene, 0, [])
   const [seller] = scene.sellers
   if (!seller) throw new Error('There is no seller')
-  const context = await touchWindow(browser, product)
+  const context = await openTouchContext(browser, product)
   const page = await context.newPage()
   const cards = page.getByRole('checkbox')
 
@@ -205,7 +212,7 @@ test('on phones a seller selects times from cards and swaps a fourth, and the bu
     await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(3)
     await cards.nth(3).tap()
     await expect(page.getByText(m.matchings_pick_swap({}, options))).toBeVisible()
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await page.getByRole('button', { name: m.matchings_pick_keep({}, options), exact: true }).tap()
     await expect(page.getByText(m.matchings_pick_swap({}, options))).toBeHidden()
     await cards.nth(3).tap()
@@ -226,7 +233,7 @@ test('on phones a seller selects times from cards and swaps a fourth, and the bu
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.reload()
     await expect(cards).toHaveCount(10)
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await page.getByRole('button', { name: m.matchings_offer({ count: 3 }, options), exact: true }).click()
     await page.getByRole('button', { name: m.matchings_accept({}, options), exact: true }).click()
     await expect(page.getByText(m.matchings_state_offered({}, options), { exact: true }).first()).toBeVisible()
@@ -243,7 +250,7 @@ test('on phones a seller selects times from cards and swaps a fourth, and the bu
     const tops = await offers.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
     const own = await best.evaluate((one) => one.getBoundingClientRect().top)
     expect(own).toBe(Math.min(...tops))
-    expect(await violationsOf(buying)).toEqual([])
+    expect(await findViolations(buying)).toEqual([])
     await best.getByRole('button').click()
     await expect(buying.getByText(m.matchings_state_confirmed({}, options), { exact: true }).first()).toBeVisible()
     await expect(buying.getByRole('dialog')).toHaveCount(0)

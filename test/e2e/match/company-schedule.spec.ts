@@ -3,8 +3,8 @@ import sharp from 'sharp'
 import { m } from '#messages/messages.js'
 import { codeIn } from '../../../src/kit/text/typed-code.ts'
 import { logIn as headersOf } from '../../server/start-application.ts'
-import { meet, openAs, sceneOf, touchWindow } from '../support/build-fair.ts'
-import { violationsOf } from '../support/find-violations.ts'
+import { confirmMeeting, createScene, openAs, openTouchContext } from '../support/build-fair.ts'
+import { findViolations } from '../support/find-violations.ts'
 import { callAs } from '../support/match-companies.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
@@ -23,9 +23,9 @@ test('the schedule of a company announces each meeting an hour ahead, shows the 
   browser,
   product,
 }) => {
-  const scene = await sceneOf(product, '입장', 2, 'Asia/Seoul')
-  const own = await headersOf(product, scene.buyer.username)
-  await callAs(product, own, 'PUT', `/api/v1/me/schedules/${scene.fair}`, {
+  const scene = await createScene(product, '입장', 2, 'Asia/Seoul')
+  const buyerHeaders = await headersOf(product, scene.buyer.username)
+  await callAs(product, buyerHeaders, 'PUT', `/api/v1/me/schedules/${scene.fair}`, {
     times: [
       { slot: scene.slots[0], way: 'offline' },
       { slot: scene.slots[4], way: 'online' },
@@ -33,12 +33,17 @@ test('the schedule of a company announces each meeting an hour ahead, shows the 
   })
   const startOf = async (id: string) => {
     const path = `/api/v1/me/matchings/${id}`
-    const { matching } = await callAs<{ matching: { meeting: { startAt: string } } }>(product, own, 'GET', path)
+    const { matching } = await callAs<{ matching: { meeting: { startAt: string } } }>(
+      product,
+      buyerHeaders,
+      'GET',
+      path,
+    )
     return Date.parse(matching.meeting.startAt)
   }
-  const inPerson = await startOf(await meet(product, scene, 0, 0))
-  const online = await startOf(await meet(product, scene, 1, 4))
-  const phone = await touchWindow(browser, product)
+  const inPerson = await startOf(await confirmMeeting(product, scene, 0, 0))
+  const online = await startOf(await confirmMeeting(product, scene, 1, 4))
+  const phone = await openTouchContext(browser, product)
   const page = await phone.newPage()
   const barOf = (of: typeof page) => of.getByRole('region', { name: m.matchings_next_title({}, options) })
   const at = async (of: typeof page, moment: number) => {
@@ -55,14 +60,14 @@ test('the schedule of a company announces each meeting an hour ahead, shows the 
     const fetched = page.waitForResponse(/\/badge$/)
     await at(page, inPerson - 30 * minute)
     await expect(open).toBeVisible()
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await (await fetched).finished()
     await phone.setOffline(true)
     await open.tap()
-    const shown = page.getByRole('dialog', { name: scene.buyer.company })
-    await expect(shown.getByRole('img', { name: m.matchings_badge_alt({}, options) })).toBeVisible()
-    expect(await shown.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 })
-    expect(await violationsOf(page)).toEqual([])
+    const dialog = page.getByRole('dialog', { name: scene.buyer.company })
+    await expect(dialog.getByRole('img', { name: m.matchings_badge_alt({}, options) })).toBeVisible()
+    expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 })
+    expect(await findViolations(page)).toEqual([])
     const code = codeIn(await readOf(await page.screenshot()))
     const { door } = await callAs<{ door: { badges: { code: string; company: string }[] } }>(
       product,
@@ -71,8 +76,8 @@ test('the schedule of a company announces each meeting an hour ahead, shows the 
       `/api/console/fairs/${scene.fair}/checkins`,
     )
     expect(door.badges.find((badge) => badge.code === code)?.company).toBe(scene.buyer.company)
-    await shown.getByRole('button', { name: m.matchings_close({}, options) }).tap()
-    await expect(shown).toHaveCount(0)
+    await dialog.getByRole('button', { name: m.matchings_close({}, options) }).tap()
+    await expect(dialog).toHaveCount(0)
     await phone.close()
   })
 
@@ -88,7 +93,7 @@ test('the schedule of a company announces each meeting an hour ahead, shows the 
     await expect(enter).toHaveCount(0)
     await at(desktop, online - 9 * minute)
     await expect(enter).toBeVisible()
-    expect(await violationsOf(desktop)).toEqual([])
+    expect(await findViolations(desktop)).toEqual([])
   })
 
   await test.step('during the meeting a line marks the current time, only on this day', async () => {

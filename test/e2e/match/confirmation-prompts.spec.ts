@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test'
 import { m } from '#messages/messages.js'
-import { giveTimes, meet, offered, openAs, sceneOf, touchWindow } from '../support/build-fair.ts'
-import { violationsOf } from '../support/find-violations.ts'
+import {
+  confirmMeeting,
+  createScene,
+  openAs,
+  openTouchContext,
+  requestAndOffer,
+  saveFreeTimes,
+} from '../support/build-fair.ts'
+import { findViolations } from '../support/find-violations.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
 // Every destructive action asks for confirmation; the safe button comes first and has the focus.
@@ -12,12 +19,12 @@ const keep = m.matchings_pick_keep({}, options)
 const decline = m.matchings_decline({}, options)
 
 /** Expects an open prompt with its safe button focused and left of the action. */
-const isAsked = async (page: Page, title: string, act: string) => {
+const expectPrompt = async (page: Page, title: string, act: string) => {
   await expect(page.getByText(title, { exact: true })).toBeVisible()
   await expect(button(page, keep)).toBeFocused()
-  const left = async (name: string) => (await button(page, name).last().boundingBox())?.x ?? 0
-  expect(await left(keep)).toBeLessThan(await left(act))
-  expect(await violationsOf(page)).toEqual([])
+  const leftOf = async (name: string) => (await button(page, name).last().boundingBox())?.x ?? 0
+  expect(await leftOf(keep)).toBeLessThan(await leftOf(act))
+  expect(await findViolations(page)).toEqual([])
 }
 
 test('declining, moving, cancelling and withdrawing ask first, keep the typed text, and send the other company the reason', async ({
@@ -25,20 +32,20 @@ test('declining, moving, cancelling and withdrawing ask first, keep the typed te
   product,
   browser,
 }) => {
-  const scene = await sceneOf(product, '질문', 3, 'Asia/Seoul')
+  const scene = await createScene(product, '질문', 3, 'Asia/Seoul')
   const [first, second] = scene.sellers
   if (!first || !second) throw new Error('There are too few sellers')
-  await giveTimes(product, scene)
+  await saveFreeTimes(product, scene)
   const declined = m.matchings_state_declined({}, options)
 
   await test.step('the buyer declines an offer on a phone, and the seller reads the reason without a reload', async () => {
-    const id = await offered(product, scene, 0, [0, 1])
+    const id = await requestAndOffer(product, scene, 0, [0, 1])
     await openAs(page, product, first.company, `/me/matchings/${id}`)
-    const phone = await touchWindow(browser, product)
+    const phone = await openTouchContext(browser, product)
     const buying = await phone.newPage()
     await openAs(buying, product, scene.buyer, `/me/matchings/${id}/schedules`)
     await button(buying, decline).tap()
-    await isAsked(buying, m.matchings_ask_decline({}, options), decline)
+    await expectPrompt(buying, m.matchings_ask_decline({}, options), decline)
     // Escape closes the prompt but not the dialog below it.
     await buying.keyboard.press('Escape')
     await expect(buying.getByText(m.matchings_ask_decline({}, options))).toBeHidden()
@@ -55,10 +62,10 @@ test('declining, moving, cancelling and withdrawing ask first, keep the typed te
   })
 
   await test.step('the seller declines with a typed reason, which a reload keeps until it is sent', async () => {
-    const id = await offered(product, scene, 1, [])
+    const id = await requestAndOffer(product, scene, 1, [])
     await openAs(page, product, second.company, `/me/matchings/${id}/schedules`)
     await button(page, decline).click()
-    await isAsked(page, m.matchings_ask_decline({}, options), decline)
+    await expectPrompt(page, m.matchings_ask_decline({}, options), decline)
     await page.getByRole('radio', { name: m.matchings_reason_own({}, options) }).check()
     const words = page.getByRole('textbox', { name: m.matchings_reason({}, options) })
     await words.fill('내년 봄에 뵙겠습니다.')
@@ -71,12 +78,12 @@ test('declining, moving, cancelling and withdrawing ask first, keep the typed te
   })
 
   await test.step('moving a meeting needs a reason; withdrawing the request afterwards needs none', async () => {
-    const id = await meet(product, scene, 2, 4)
+    const id = await confirmMeeting(product, scene, 2, 4)
     await page.setViewportSize({ width: 390, height: 844 })
     await openAs(page, product, scene.buyer, `/me/matchings/${id}`)
     const cancel = m.matchings_cancel({}, options)
     await button(page, cancel).click()
-    await isAsked(page, m.matchings_prompt_cancel({}, options), cancel)
+    await expectPrompt(page, m.matchings_prompt_cancel({}, options), cancel)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(button(page, cancel)).toBeFocused()
@@ -93,7 +100,7 @@ test('declining, moving, cancelling and withdrawing ask first, keep the typed te
 
     const withdraw = m.matchings_withdraw({}, options)
     await button(page, withdraw).click()
-    await isAsked(page, m.matchings_prompt_withdraw({}, options), withdraw)
+    await expectPrompt(page, m.matchings_prompt_withdraw({}, options), withdraw)
     // Without a meeting no reason is required.
     await expect(dialog.getByRole('textbox')).toHaveValue('')
     await dialog.getByRole('button', { name: withdraw, exact: true }).click()

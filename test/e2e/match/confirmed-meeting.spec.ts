@@ -2,8 +2,8 @@ import type { Browser, Page } from '@playwright/test'
 import { m } from '#messages/messages.js'
 import { inLocale } from '../../../src/kit/web/addresses/locale-path.ts'
 import { logIn as headersOf } from '../../server/start-application.ts'
-import { goOn } from '../support/console-screen.ts'
-import { violationsOf } from '../support/find-violations.ts'
+import { navigateTo } from '../support/console-screen.ts'
+import { findViolations } from '../support/find-violations.ts'
 import { often } from '../support/log-in-staff.ts'
 import { callAs, joinCompany, openFair } from '../support/match-companies.ts'
 import { expect, test } from '../support/product-fixture.ts'
@@ -45,7 +45,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
     tag: language === 'ko' ? [] : '@deep',
   }, async ({ browser, page: desk, product, logIn }) => {
     const options = { locale: language }
-    const here = (path: string) => inLocale(language, path)
+    const localPath = (path: string) => inLocale(language, path)
     const [selling, buying] = [await windowOf(browser, language), await windowOf(browser, language)]
     const [seller, buyer] = [
       await joinCompany(product, `결도자 ${language}`),
@@ -56,7 +56,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
 
     await test.step('a company outside the program list cannot join as a seller', async () => {
       await logIn(selling, seller.username)
-      await selling.goto(here('/match/join/seller'))
+      await selling.goto(localPath('/match/join/seller'))
       await expect(selling.getByRole('heading', { name: m.match_join_unlisted({}, options) })).toBeVisible()
     })
 
@@ -82,7 +82,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
       )
       expect(participations).toHaveLength(2)
       for (const { _id } of participations) {
-        await goOn(desk, `/console/participations/${_id}`)
+        await navigateTo(desk, `/console/participations/${_id}`)
         // A tab of the list has the same label.
         const opened = desk.getByRole('region', { name: m.participants_review_one() })
         await opened.getByRole('button', { name: m.participants_approve(), exact: true }).click()
@@ -94,12 +94,12 @@ for (const language of ['ko', 'en', 'cn'] as const)
     })
 
     const asBuyer = await headersOf(product, buyer.username)
-    const mine = async (headers: Record<string, string>) =>
+    const readOwnMatchings = async (headers: Record<string, string>) =>
       (await callAs<{ matchings: { _id: string; state: string }[] }>(product, headers, 'GET', '/api/v1/me/matchings'))
         .matchings
 
     await test.step('the buyer writes a message and selects times in one flow', async () => {
-      await buying.goto(here(`/match/fairs/${fair}`))
+      await buying.goto(localPath(`/match/fairs/${fair}`))
       await buying.getByRole('link', { name: seller.company }).first().click()
       await buying
         .getByRole('link', { name: m.match_ask_meeting({}, options), exact: true })
@@ -109,12 +109,12 @@ for (const language of ['ko', 'en', 'cn'] as const)
       await buying.getByRole('button', { name: m.matchings_ask_draw({}, options) }).click()
       await expect(buying).toHaveURL(/me\/schedule/)
       for (const index of [0, 1, 2, 3]) await buying.locator('[data-cell]').nth(index).click()
-      expect(await violationsOf(buying)).toEqual([])
+      expect(await findViolations(buying)).toEqual([])
       await buying.getByRole('button', { name: m.matchings_ask_save_send({ count: 4 }, options) }).click()
       await expect(buying).toHaveURL(/me\/matchings\/[0-9a-f-]{36}/)
       await expect(buying.getByText('견본을 보고 싶습니다.').first()).toBeVisible()
     })
-    const [{ _id: id } = { _id: '' }] = await mine(asBuyer)
+    const [{ _id: id } = { _id: '' }] = await readOwnMatchings(asBuyer)
 
     await test.step('a second request to the same seller is refused with a reason, and the typed message is kept', async () => {
       const participant = await callAs<{ sellers: { _id: string }[] }>(
@@ -123,17 +123,17 @@ for (const language of ['ko', 'en', 'cn'] as const)
         'GET',
         `/api/v1/fairs/${fair}/sellers`,
       )
-      await buying.goto(here(`/me/matchings?fair=${fair}&seller=${participant.sellers[0]?._id}`))
+      await buying.goto(localPath(`/me/matchings?fair=${fair}&seller=${participant.sellers[0]?._id}`))
       await buying.locator('[name="message"]').fill('한 번 더')
       await buying.getByRole('button', { name: m.matchings_ask_send({}, options) }).click()
       await expect(buying.getByText(m.matchings_field_open({}, options))).toBeVisible()
       await buying.reload()
       await expect(buying.locator('[name="message"]')).toHaveValue('한 번 더')
-      await buying.goto(here(`/me/matchings/${id}`))
+      await buying.goto(localPath(`/me/matchings/${id}`))
     })
 
     await test.step('the seller selects three of the given times; a fourth asks which one it replaces', async () => {
-      await selling.goto(here('/me/matchings'))
+      await selling.goto(localPath('/me/matchings'))
       await selling.getByRole('link', { name: buyer.company }).click()
       await selling.getByRole('link', { name: m.matchings_act_pick({}, options), exact: true }).click()
       const cells = selling.locator('[data-cell]')
@@ -145,7 +145,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
       await cells.nth(3).click()
       const swap = selling.getByText(m.matchings_pick_swap({}, options))
       await expect(swap).toBeVisible()
-      expect(await violationsOf(selling)).toEqual([])
+      expect(await findViolations(selling)).toEqual([])
       // Escape closes the prompt and keeps the dialog with its selected times.
       await selling.keyboard.press('Escape')
       await expect(swap).toBeHidden()
@@ -167,7 +167,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
       )
       for (const index of [0, 1, 3])
         await expect(selling.getByRole('dialog').locator('form')).toContainText(clockOf(slots[index]?.startAt ?? ''))
-      expect(await violationsOf(selling)).toEqual([])
+      expect(await findViolations(selling)).toEqual([])
       await selling.getByRole('button', { name: m.matchings_accept({}, options), exact: true }).click()
       await expect(selling.getByText(m.matchings_state_offered({}, options)).first()).toBeVisible()
     })
@@ -176,7 +176,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
       await buying.getByRole('link', { name: m.matchings_act_confirm({}, options), exact: true }).click()
       const offers = buying.getByRole('dialog').getByRole('listitem').getByRole('button')
       await expect(offers).toHaveCount(3)
-      expect(await violationsOf(buying)).toEqual([])
+      expect(await findViolations(buying)).toEqual([])
       await offers.first().click()
       // Exact match: the Korean word is part of sentences that were on the screen before.
       const confirmed = m.matchings_state_confirmed({}, options)
@@ -201,7 +201,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
     })
 
     await test.step('the meeting is in the invitation by mail and on the grid of the buyer', async () => {
-      await buying.goto(here(`/me/schedule/${fair}`))
+      await buying.goto(localPath(`/me/schedule/${fair}`))
       await expect(buying.locator('[data-look="meeting"]', { hasText: seller.company }).first()).toBeVisible()
       const headers = await headersOf(product, 'owner')
       const { messages } = await callAs<{ messages: { subject: string }[] }>(

@@ -1,13 +1,20 @@
 import type { Locator, Page } from '@playwright/test'
 import { m } from '#messages/messages.js'
 import { type Application, logIn as headersOf } from '../../server/start-application.ts'
-import { giveTimes, meet, offered, openAs, type Scene, sceneOf } from '../support/build-fair.ts'
-import { goOn, open } from '../support/console-screen.ts'
-import { violationsOf } from '../support/find-violations.ts'
+import {
+  confirmMeeting,
+  createScene,
+  openAs,
+  requestAndOffer,
+  type Scene,
+  saveFreeTimes,
+} from '../support/build-fair.ts'
+import { navigateTo, open } from '../support/console-screen.ts'
+import { findViolations } from '../support/find-violations.ts'
 import { apiOf, often } from '../support/log-in-staff.ts'
 import { callAs, openFair } from '../support/match-companies.ts'
 import { expect, test } from '../support/product-fixture.ts'
-import { lastMail } from '../support/read-member-mail.ts'
+import { readLastMail } from '../support/read-member-mail.ts'
 
 const ko = { locale: 'ko' } as const
 const minute = 60_000
@@ -41,7 +48,7 @@ const inBoth = async (page: Page) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-    expect(await violationsOf(page), colorScheme).toEqual([])
+    expect(await findViolations(page), colorScheme).toEqual([])
   }
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
 }
@@ -100,11 +107,11 @@ test('the form of a fair counts its seats on each change, is saved, and shows ea
 
   await test.step('an error is shown at its field and in the footer, and nothing is saved', async () => {
     // Leave the first fair saved, so that the next navigation is not blocked.
-    const wrong = await openFair(product, '잘못 적은 행사')
+    const mistakenFair = await openFair(product, '잘못 적은 행사')
     await save(page).click()
     await isSaved(page)
-    await goOn(page, `/console/fairs/${wrong}`)
-    const untouched = await readFair(page, wrong)
+    await navigateTo(page, `/console/fairs/${mistakenFair}`)
+    const untouched = await readFair(page, mistakenFair)
     const begin = Date.parse(untouched.startsAt)
     const slot = page.getByLabel(m.fairs_slot({}, ko), { exact: true })
     const tables = page.getByLabel(m.fairs_tables({}, ko), { exact: true })
@@ -153,7 +160,7 @@ test('the form of a fair counts its seats on each change, is saved, and shows ea
     await write(to, typed(begin + 30 * day))
     await save(page).click()
     await expect(group.getByText(m.fairs_field_slots({}, ko))).toBeVisible()
-    expect((await readFair(page, wrong)).updatedAt).toBe(untouched.updatedAt)
+    expect((await readFair(page, mistakenFair)).updatedAt).toBe(untouched.updatedAt)
   })
 })
 
@@ -162,10 +169,10 @@ test.describe('a change of a fair that displaces a meeting and an offer', () => 
   let meeting: string
   let offer: string
   const begin = async (page: Page, product: Application, logIn: (page: Page) => Promise<void>, name: string) => {
-    scene = await sceneOf(product, name, 2, 'Asia/Seoul')
-    await giveTimes(product, scene)
-    meeting = await meet(product, scene, 0, 0)
-    offer = await offered(product, scene, 1, [1, 5])
+    scene = await createScene(product, name, 2, 'Asia/Seoul')
+    await saveFreeTimes(product, scene)
+    meeting = await confirmMeeting(product, scene, 0, 0)
+    offer = await requestAndOffer(product, scene, 1, [1, 5])
     await logIn(page)
     await open(page, `/console/fairs/${scene.fair}`)
     return readFair(page, scene.fair)
@@ -233,16 +240,16 @@ test.describe('a change of a fair that displaces a meeting and an offer', () => 
       for (const id of [meeting, offer])
         expect(await onBoard(page, id)).toMatchObject({ state: 'confirmed', changed: 'slot' })
       const clocks = [start, start + 30 * minute].map((moment) => typed(moment).slice(11))
-      const mailTo = ({ username }: { username: string }) => lastMail(product, `${username}@example.com`)
+      const mailTo = ({ username }: { username: string }) => readLastMail(product, `${username}@example.com`)
       for (const [index, { company }] of scene.sellers.entries())
         await expect.poll(() => mailTo(company), often).toContain(clocks[index])
       await expect.poll(() => mailTo(scene.buyer), often).toMatch(new RegExp(clocks.join('|')))
-      await goOn(page, `/console/fairs/${scene.fair}/board`)
+      await navigateTo(page, `/console/fairs/${scene.fair}/board`)
       await expect(page.locator(`[data-meeting="${meeting}"][data-changed]`)).toBeVisible()
     })
 
     await test.step('a fair becomes a draft only after the number of companies is shown; their open pages and mails say so', async () => {
-      await goOn(page, `/console/fairs/${scene.fair}`)
+      await navigateTo(page, `/console/fairs/${scene.fair}`)
       const known = await readFair(page, scene.fair)
       const dialog = page.getByRole('dialog', { name: m.fairs_set_back_title({}, ko) })
       await page.getByLabel(m.fairs_phase({}, ko), { exact: true }).click()
@@ -250,7 +257,7 @@ test.describe('a change of a fair that displaces a meeting and an offer', () => 
       await save(page).click()
       // Two sellers and one buyer, with one meeting per seller.
       await expect(dialog).toContainText(m.fairs_set_back_withdrawn({ participants: 3, meetings: 2 }, ko))
-      expect(await violationsOf(page)).toEqual([])
+      expect(await findViolations(page)).toEqual([])
       await dialog.getByRole('button', { name: m.form_go_back({}, ko) }).click()
       await expect(page.getByText(m.fairs_falls_not_saved({}, ko))).toBeVisible()
       expect(await readFair(page, scene.fair)).toEqual(known)
@@ -266,9 +273,9 @@ test.describe('a change of a fair that displaces a meeting and an offer', () => 
       await dialog.getByRole('button', { name: m.fairs_set_back_save({}, ko) }).click()
       await isSaved(page)
       await expect(own.getByText(m.matchings_fair_on_hold({}, ko))).toBeVisible()
-      expect(await violationsOf(own)).toEqual([])
+      expect(await findViolations(own)).toEqual([])
       await expect
-        .poll(() => lastMail(product, `${scene.sellers[1]?.company.username}@example.com`), often)
+        .poll(() => readLastMail(product, `${scene.sellers[1]?.company.username}@example.com`), often)
         .toContain('보류')
       await company.close()
     })
@@ -279,7 +286,7 @@ test.describe('a change of a fair that displaces a meeting and an offer', () => 
   }, async ({ page, product, logIn }) => {
     await begin(page, product, logIn, '글쇠 행사')
     const [seller] = scene.sellers
-    const mail = () => lastMail(product, `${seller?.company.username}@example.com`)
+    const mail = () => readLastMail(product, `${seller?.company.username}@example.com`)
     const written = await mail()
     const to = async (goal: Locator, key = 'Tab') => {
       for (let steps = 0; steps < 120; steps += 1) {

@@ -13,24 +13,24 @@ import { beginSession } from '../support/product-fixture.ts'
 
 const [key, secret] = ['APIdaecheong', 'a secret of LiveKit for the tests']
 
-interface Door {
+interface LiveKitStandIn {
   url: string
   /** URLs that the browser requested. */
-  asked: URL[]
+  requests: URL[]
   close(): Promise<void>
 }
 
-const openDoor = async (): Promise<Door> => {
-  const asked: URL[] = []
+const startLiveKitStandIn = async (): Promise<LiveKitStandIn> => {
+  const requests: URL[] = []
   const server = createServer((_request, response) => response.writeHead(503).end())
   server.on('upgrade', ({ url = '' }, socket) => {
-    asked.push(new URL(url, 'ws://127.0.0.1'))
+    requests.push(new URL(url, 'ws://127.0.0.1'))
     socket.destroy()
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return {
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requests,
     async close() {
       server.closeAllConnections()
       server.close()
@@ -39,14 +39,17 @@ const openDoor = async (): Promise<Door> => {
   }
 }
 
-const withScene = test.extend<object, { scene: { door: Door; browser: Browser; application: Application } }>({
+const withScene = test.extend<
+  object,
+  { scene: { liveKit: LiveKitStandIn; browser: Browser; application: Application } }
+>({
   scene: [
     async ({ browserName: _ }, use) => {
-      const door = await openDoor()
+      const door = await startLiveKitStandIn()
       const environment = { LIVEKIT_URL: door.url, LIVEKIT_API_KEY: key, LIVEKIT_API_SECRET: secret }
       const application = await startApplication({ environment })
       const browser = await launchWithCamera()
-      await use({ door, browser, application })
+      await use({ liveKit: door, browser, application })
       await browser.close()
       await application.stop()
       await door.close()
@@ -58,7 +61,7 @@ const withScene = test.extend<object, { scene: { door: Door; browser: Browser; a
 withScene(
   'a LiveKit room loads the library, connects with its token, reports that LiveKit is unreachable and keeps chat and notes working',
   { tag: '@deep' },
-  async ({ scene: { door, browser, application } }) => {
+  async ({ scene: { liveKit, browser, application } }) => {
     test.setTimeout(300_000)
     const meeting = await arrangeMeeting(application)
     await moveToNow(application, meeting)
@@ -86,7 +89,7 @@ withScene(
       await beginSession(page, application, username)
       const response = await page.goto(`/match/meet/${meeting.matching}`)
       expect(response?.headers()['content-security-policy']).toContain(
-        `connect-src 'self' ${door.url} ${door.url.replace('ws:', 'http:')};`,
+        `connect-src 'self' ${liveKit.url} ${liveKit.url.replace('ws:', 'http:')};`,
       )
       await plays(page, m.meetings_me())
       expect(scripts.filter((path) => liveKitFile.test(path))).toEqual([])
@@ -95,8 +98,8 @@ withScene(
     }
     const selling = await enter(meeting.seller.username)
     await expect.poll(() => scripts.some((path) => liveKitFile.test(path))).toBe(true)
-    await expect.poll(() => door.asked.length, { timeout: 20_000 }).toBeGreaterThan(0)
-    const sent = door.asked[0]
+    await expect.poll(() => liveKit.requests.length, { timeout: 20_000 }).toBeGreaterThan(0)
+    const sent = liveKit.requests[0]
     expect(sent?.pathname).toMatch(/^\/rtc/)
     const { payload } = await jwtVerify(
       sent?.searchParams.get('access_token') ?? '',
@@ -110,10 +113,10 @@ withScene(
     await expect(selling.getByText(/다시 연결하고 있습니다/)).toBeVisible({ timeout: 20_000 })
     /** Counts connection attempts within one minute; the final fetch arrives after all of them. */
     const triesInMinute = async (page: Page): Promise<number> => {
-      const before = door.asked.length
+      const before = liveKit.requests.length
       await page.clock.runFor(60_000)
-      await page.evaluate((url) => fetch(url, { mode: 'no-cors' }), door.url.replace('ws:', 'http:'))
-      return door.asked.length - before
+      await page.evaluate((url) => fetch(url, { mode: 'no-cors' }), liveKit.url.replace('ws:', 'http:'))
+      return liveKit.requests.length - before
     }
     await expect.poll(() => triesInMinute(selling)).toBeGreaterThan(0)
 

@@ -1,7 +1,7 @@
 import { m } from '#messages/messages.js'
 import { type Application, logIn as headersOf } from '../../server/start-application.ts'
-import { touchWindow } from '../support/build-fair.ts'
-import { violationsOf } from '../support/find-violations.ts'
+import { openTouchContext } from '../support/build-fair.ts'
+import { findViolations } from '../support/find-violations.ts'
 import { callAs } from '../support/match-companies.ts'
 import { beginSession, expect, test } from '../support/product-fixture.ts'
 
@@ -33,7 +33,7 @@ test('after a meeting both companies confirm the agreements and rate it, and the
   const id = selling.find(({ _id }) => buying.some((other) => other._id === _id))?._id
   await beginSession(page, product, 'company')
   await page.goto(`/me/matchings/${id}`)
-  const phone = await touchWindow(browser, product)
+  const phone = await openTouchContext(browser, product)
   const other = await phone.newPage()
   await beginSession(other, product, 'buyer')
   await other.goto(`/me/matchings/${id}`)
@@ -43,7 +43,7 @@ test('after a meeting both companies confirm the agreements and rate it, and the
       const top = async (name: string) => (await one.getByRole('heading', { name }).boundingBox())?.y ?? 0
       await expect(one.getByRole('heading', { name: m.matchings_agreements({}, options) })).toBeVisible()
       expect(await top(m.matchings_agreements({}, options))).toBeLessThan(await top(m.matchings_rate({}, options)))
-      expect(await violationsOf(one)).toEqual([])
+      expect(await findViolations(one)).toEqual([])
     }
   })
   const text = '견본 상자 3개, 12월 4일까지'
@@ -62,7 +62,7 @@ test('after a meeting both companies confirm the agreements and rate it, and the
     await other.getByRole('textbox', { name: /견본 상자 2개/ }).fill(text)
     await other.getByRole('button', { name: m.matchings_agreement_save({}, options), exact: true }).tap()
     await expect(line(page)).toContainText('견본 상자 2개')
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
   })
   await test.step('a line is final once both have confirmed it', async () => {
     await line(page)
@@ -85,7 +85,7 @@ test('after a meeting both companies confirm the agreements and rate it, and the
     const ended = other.getByRole('listitem').filter({ hasText: '윤슬화장품' })
     const link = ended.getByRole('link', { name: m.matchings_act_rate({ company: '윤슬화장품' }, options) })
     await expect(link).toHaveCount(1)
-    expect(await violationsOf(other)).toEqual([])
+    expect(await findViolations(other)).toEqual([])
     await link.tap()
     const heading = other.getByRole('heading', { name: m.matchings_rate({}, options) })
     await expect(heading).toBeFocused()

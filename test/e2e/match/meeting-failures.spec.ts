@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { m } from '#messages/messages.js'
 import { inLocale } from '../../../src/kit/web/addresses/locale-path.ts'
 import { type Application, logIn as headersOf } from '../../server/start-application.ts'
-import { violationsOf } from '../support/find-violations.ts'
+import { findViolations } from '../support/find-violations.ts'
 import { callAs, type Joined, joinCompany, openFair, takePart } from '../support/match-companies.ts'
 import { beginSession, expect, test } from '../support/product-fixture.ts'
 
@@ -28,34 +28,45 @@ const pairOf = async (product: Application, language: Language): Promise<Pair> =
   const fair = await openFair(product, `Faults ${language}`)
   const sellerId = await takePart(product, fair, 'seller', seller)
   await takePart(product, fair, 'buyer', buyer)
-  await giveTimes(product, { buyer, fair })
+  await saveFreeTimes(product, { buyer, fair })
   return { fair, seller, buyer, sellerId }
 }
 
 const slotsOf = async (product: Application, { buyer, fair }: Pick<Pair, 'buyer' | 'fair'>): Promise<string[]> => {
-  const own = await headersOf(product, buyer.username)
-  const { slots } = await callAs<{ slots: { _id: string }[] }>(product, own, 'GET', `/api/v1/me/schedules/${fair}`)
+  const buyerHeaders = await headersOf(product, buyer.username)
+  const { slots } = await callAs<{ slots: { _id: string }[] }>(
+    product,
+    buyerHeaders,
+    'GET',
+    `/api/v1/me/schedules/${fair}`,
+  )
   return slots.map(({ _id }) => _id)
 }
 
-const giveTimes = async (product: Application, pair: Pick<Pair, 'buyer' | 'fair'>) => {
+const saveFreeTimes = async (product: Application, pair: Pick<Pair, 'buyer' | 'fair'>) => {
   const times = (await slotsOf(product, pair)).map((slot) => ({ slot, way: 'online' }))
-  const own = await headersOf(product, pair.buyer.username)
-  await callAs(product, own, 'PUT', `/api/v1/me/schedules/${pair.fair}`, { times })
+  const buyerHeaders = await headersOf(product, pair.buyer.username)
+  await callAs(product, buyerHeaders, 'PUT', `/api/v1/me/schedules/${pair.fair}`, { times })
 }
 
 const request = async (product: Application, { buyer, fair, sellerId }: Pair): Promise<string> => {
-  const own = await headersOf(product, buyer.username)
+  const buyerHeaders = await headersOf(product, buyer.username)
   const asked = { fair, seller: sellerId }
-  const { matching } = await callAs<{ matching: { _id: string } }>(product, own, 'POST', '/api/v1/me/matchings', asked)
+  const { matching } = await callAs<{ matching: { _id: string } }>(
+    product,
+    buyerHeaders,
+    'POST',
+    '/api/v1/me/matchings',
+    asked,
+  )
   return matching._id
 }
 
 const setPhase = async (product: Application, fair: string, phase: string) => {
   const desk = await headersOf(product, 'owner')
   const path = `/api/console/fairs/${fair}`
-  const { fair: known } = await callAs<{ fair: { updatedAt: string } }>(product, desk, 'GET', path)
-  await callAs(product, desk, 'PUT', path, { phase, updatedAt: known.updatedAt })
+  const { fair: current } = await callAs<{ fair: { updatedAt: string } }>(product, desk, 'GET', path)
+  await callAs(product, desk, 'PUT', path, { phase, updatedAt: current.updatedAt })
 }
 
 const windowOf = async (
@@ -79,7 +90,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
     tag: language === 'ko' ? [] : '@deep',
   }, async ({ browser, product }) => {
     const options = { locale: language }
-    const here = (path: string) => inLocale(language, path)
+    const localPath = (path: string) => inLocale(language, path)
     const pair = await pairOf(product, language)
     const { fair, seller, buyer } = pair
     const selling = await windowOf(browser, product, seller.username, language)
@@ -87,7 +98,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
 
     await test.step('offline: the grid reports it, keeps the strokes over a reload and saves them when the connection is back', async () => {
       const { page, context } = buying
-      await page.goto(here(`/me/schedule/${fair}`))
+      await page.goto(localPath(`/me/schedule/${fair}`))
       const cells = page.locator('[data-cell]')
       await cells.first().click()
       await expect(cells.first()).toHaveAttribute('data-look', 'empty')
@@ -103,7 +114,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
       await expect(cells.first()).toHaveAttribute('data-look', 'empty')
       await save.click()
       await expect(page.getByText(m.matchings_times_saved({ count }, options))).toBeVisible()
-      await giveTimes(product, pair)
+      await saveFreeTimes(product, pair)
     })
 
     const id = await request(product, pair)
@@ -112,7 +123,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
     const asBuyer = await headersOf(product, buyer.username)
     await test.step('stale page: a seller who offers times for a request that was just withdrawn sees that it ended', async () => {
       const { page } = selling
-      await page.goto(here(`/me/matchings/${id}/schedules`))
+      await page.goto(localPath(`/me/matchings/${id}/schedules`))
       await page.locator('[data-cell]').first().click()
       await page.getByRole('button', { name: m.matchings_offer({ count: 1 }, options) }).click()
       // Block the event stream, so that the page is not notified of the withdrawal.
@@ -134,12 +145,12 @@ for (const language of ['ko', 'en', 'cn'] as const)
     await test.step('times that another buyer takes are struck through in place, and the others stay open', async () => {
       const other = { ...pair, buyer: await joinCompany(product, `다른상사 ${language}`) }
       await takePart(product, fair, 'buyer', other.buyer)
-      await giveTimes(product, other)
+      await saveFreeTimes(product, other)
       const theirs = await request(product, other)
       const path = (matching: string) => `/api/v1/me/matchings/${matching}/schedules`
       await callAs(product, asSeller, 'POST', path(second), { slots: [slots[4], slots[5]] })
       const { page } = buying
-      await page.goto(here(`/me/matchings/${second}/schedules`))
+      await page.goto(localPath(`/me/matchings/${second}/schedules`))
       const offers = page.getByRole('dialog').getByRole('listitem').getByRole('button')
       await expect(offers).toHaveCount(2)
 
@@ -150,7 +161,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
       await expect(page.locator('del')).toHaveCount(1)
       await expect(offers).toHaveCount(1)
       await expect(page.getByText(m.matchings_lost_some({}, options))).toBeVisible()
-      expect(await violationsOf(page)).toEqual([])
+      expect(await findViolations(page)).toEqual([])
 
       const headers = await headersOf(product, 'owner')
       const moved = { slot: slots[5], reason: '자리 조정' }
@@ -158,9 +169,9 @@ for (const language of ['ko', 'en', 'cn'] as const)
       await expect(page.getByText(m.matchings_lost_all_buyer({}, options))).toBeVisible()
       await expect(page.getByRole('link', { name: m.matchings_lost_more_times({}, options) })).toBeVisible()
       const seller = selling.page
-      await seller.goto(here(`/me/matchings/${second}`))
+      await seller.goto(localPath(`/me/matchings/${second}`))
       await expect(seller.getByText(m.matchings_lost_all_seller({}, options))).toBeVisible()
-      expect(await violationsOf(seller)).toEqual([])
+      expect(await findViolations(seller)).toEqual([])
     })
 
     await test.step('closed fair: a buyer who confirms sees that it is closed', async () => {
@@ -168,7 +179,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
         slots: [slots[1], slots[2]],
       })
       const { page } = buying
-      await page.goto(here(`/me/matchings/${second}/schedules`))
+      await page.goto(localPath(`/me/matchings/${second}/schedules`))
       const offers = page.getByRole('dialog').getByRole('listitem').getByRole('button')
       await expect(offers).toHaveCount(2)
       await setPhase(product, fair, 'expired')
@@ -179,7 +190,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
 
     await test.step('ended session: the dialog asks for the password and repeats the action afterwards', async () => {
       const { page } = buying
-      await page.goto(here(`/me/matchings/${second}/schedules`))
+      await page.goto(localPath(`/me/matchings/${second}/schedules`))
       const offers = page.getByRole('dialog').getByRole('listitem').getByRole('button')
       await expect(offers).toHaveCount(2)
       // Invalidate both tokens, as if they had expired.
@@ -202,7 +213,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
       const third = await request(product, pair)
       await callAs(product, asSeller, 'POST', `/api/v1/me/matchings/${third}/schedules`, { slots: [slots[3]] })
       const { page } = buying
-      await page.goto(here(`/me/matchings/${third}/schedules`))
+      await page.goto(localPath(`/me/matchings/${third}/schedules`))
       const first = page.getByRole('dialog').getByRole('listitem').getByRole('button').first()
       await first.dblclick()
       await expect(page.getByText(m.matchings_state_confirmed({}, options), { exact: true }).first()).toBeVisible()

@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test'
 import { m } from '#messages/messages.js'
 import { maxListDepth } from '../../../src/match/meetings/rules.ts'
 import { pdf } from '../../files/sample-files.ts'
-import { violationsOf } from '../support/find-violations.ts'
+import { findViolations } from '../support/find-violations.ts'
 import {
   arrangeMeeting,
   launchWithCamera,
@@ -124,7 +124,7 @@ test('two companies meet in their room: video, notes, chat, a file, the screen, 
     await selling.goto(placeOf(meeting))
     await expect(selling.getByText(m.meetings_opens_auto())).toBeVisible()
     await expect(enterButton(selling)).toHaveCount(0)
-    expect(await violationsOf(selling)).toEqual([])
+    expect(await findViolations(selling)).toEqual([])
   })
   await moveToNow(product, meeting)
 
@@ -132,7 +132,7 @@ test('two companies meet in their room: video, notes, chat, a file, the screen, 
     for (const page of [selling, buying]) {
       await page.goto(placeOf(meeting))
       await plays(page, m.meetings_me())
-      if (page === selling) expect(await violationsOf(page)).toEqual([])
+      if (page === selling) expect(await findViolations(page)).toEqual([])
       await enterButton(page).click()
       await expect(page.getByRole('heading', { level: 1 })).toContainText(meeting.seller.company)
     }
@@ -145,7 +145,7 @@ test('two companies meet in their room: video, notes, chat, a file, the screen, 
       expect(label).toContain(company)
       await plays(page, label ?? '')
     }
-    expect(await violationsOf(selling)).toEqual([])
+    expect(await findViolations(selling)).toEqual([])
   })
 
   await test.step('without a LiveKit server in the settings its library is not loaded, and the CSP allows no connection to it', async () => {
@@ -245,7 +245,7 @@ test('two companies meet in their room: video, notes, chat, a file, the screen, 
     await selling.keyboard.type('본선 인도')
     await expect(notesOf(buying).getByRole('heading', { level: 2, name: '운임', exact: true })).toBeVisible()
     await expect(notesOf(buying).getByRole('listitem').locator('strong')).toHaveText('본선 인도')
-    expect(await violationsOf(selling)).toEqual([])
+    expect(await findViolations(selling)).toEqual([])
   })
 
   await test.step('after the meeting its record is on the page of the matching', async () => {
@@ -257,7 +257,7 @@ test('two companies meet in their room: video, notes, chat, a file, the screen, 
     await expect(selling.getByRole('heading', { name: '운임', exact: true })).toBeVisible()
     await expect(selling.getByRole('listitem').locator('strong', { hasText: '본선 인도' })).toBeVisible()
     expect((await fetched(selling, '견적서.pdf')).equals(pdf())).toBe(true)
-    expect(await violationsOf(selling)).toEqual([])
+    expect(await findViolations(selling)).toEqual([])
   })
 })
 
@@ -298,7 +298,7 @@ test('the room loses nothing when an upload fails, a guest is refused or offline
       await page.goto(placeOf(meeting))
       await plays(page, m.meetings_me())
       if (page === selling) await listen(page)
-      expect(await violationsOf(page)).toEqual([])
+      expect(await findViolations(page)).toEqual([])
       await enterButton(page).click()
     }
     const sinkOf = (page: Page) =>
@@ -331,7 +331,7 @@ test('the room loses nothing when an upload fails, a guest is refused or offline
     await choose(selling, '끊긴 파일.pdf', pdf())
     await expect(selling.getByRole('alert').filter({ hasText: '끊긴 파일.pdf' })).toBeVisible()
     await expect(typed).toHaveValue('다음은 도면')
-    expect(await violationsOf(selling)).toEqual([])
+    expect(await findViolations(selling)).toEqual([])
     await selling.unroute(isUpload)
     await selling.getByRole('button', { name: m.meetings_file_again_of({ name: '끊긴 파일.pdf' }) }).click()
     await expect(fileOf(buying, '끊긴 파일.pdf')).toHaveCount(1)
@@ -349,17 +349,17 @@ test('the room loses nothing when an upload fails, a guest is refused or offline
     expect((await fetched(buying, '끊긴 파일.pdf')).equals(pdf())).toBe(true)
     await expect(fileOf(buying, '끊긴 파일.pdf')).toBeInViewport()
     expect(await buying.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-    expect(await violationsOf(buying)).toEqual([])
+    expect(await findViolations(buying)).toEqual([])
     await buying.setViewportSize({ width: 1280, height: 720 })
   })
 
   await test.step('a guest is refused and then admitted, reads the files, and is admitted while offline', async () => {
     const guest = await windowOf()
     await knock(guest, await invite(selling, '통역 한결'))
-    expect(await violationsOf(guest)).toEqual([])
+    expect(await findViolations(guest)).toEqual([])
     // A mistaken refusal can be corrected in the list of links; the guest requests admission again after a reload.
     await expect(buying.getByText(m.meetings_knocks_of({ name: '통역 한결' }))).toBeVisible()
-    expect(await violationsOf(buying)).toEqual([])
+    expect(await findViolations(buying)).toEqual([])
     await buying.getByRole('button', { name: m.meetings_refuse_of({ name: '통역 한결' }) }).click()
     await expect(guest.getByText(m.meetings_field_refused())).toBeVisible()
     await expect(selling.getByText(m.meetings_knocks_of({ name: '통역 한결' }))).toHaveCount(0)
@@ -399,12 +399,12 @@ test('the room loses nothing when an upload fails, a guest is refused or offline
     await goToEnd(buying)
     await notesOf(buying).pressSequentially(' 견본 두 점.')
     await expect(isReconnecting(buying)).toBeVisible()
-    const begun = Date.now()
+    const startedAt = Date.now()
     await buying.context().setOffline(false)
     await expect(isReconnecting(buying)).toHaveCount(0, { timeout: 5000 })
     await selling.getByRole('tab', { name: m.meetings_notes() }).click()
     await expect(notesOf(selling)).toHaveText(/견본 두 점\.$/)
-    expect(Date.now() - begun).toBeLessThan(5000)
+    expect(Date.now() - startedAt).toBeLessThan(5000)
   })
 
   await test.step('a reloaded page meets the other again, even if the notes fail to load at first', async () => {
@@ -415,7 +415,7 @@ test('the room loses nothing when an upload fails, a guest is refused or offline
     await expect(connected(selling)).toHaveCount(1, { timeout: 15_000 })
     await expect(buying.getByText(m.common_part_lost())).toBeVisible()
     await expect(connected(buying)).toHaveCount(1)
-    expect(await violationsOf(buying)).toEqual([])
+    expect(await findViolations(buying)).toEqual([])
     await buying.unroute(part)
     await buying.getByRole('button', { name: m.account_retry(), exact: true }).click()
     await expect(notesOf(buying)).toHaveText(/견본 두 점\.$/)
@@ -448,10 +448,10 @@ test('the room loses nothing when an upload fails, a guest is refused or offline
       await selling.keyboard.press('Enter')
       await selling.keyboard.press('Tab')
     }
-    const within = (levels: number) => notesOf(buying).locator(Array(levels).fill('ul').join(' '))
+    const listAtLevel = (levels: number) => notesOf(buying).locator(Array(levels).fill('ul').join(' '))
     await expect(notesOf(buying)).toHaveText(new RegExp(`${maxListDepth + 2}단계`))
-    await expect(within(maxListDepth)).toHaveCount(1)
-    await expect(within(maxListDepth + 1)).toHaveCount(0)
+    await expect(listAtLevel(maxListDepth)).toHaveCount(1)
+    await expect(listAtLevel(maxListDepth + 1)).toHaveCount(0)
   })
 
   await test.step('both companies have the record', async () => {

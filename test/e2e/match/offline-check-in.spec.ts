@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { seoulDayOf } from '#kit/time/seoul-day.ts'
 import { m } from '#messages/messages.js'
 import { type Application, logIn as headersOf } from '../../server/start-application.ts'
-import { goOn, open } from '../support/console-screen.ts'
-import { violationsOf } from '../support/find-violations.ts'
+import { navigateTo, open } from '../support/console-screen.ts'
+import { findViolations } from '../support/find-violations.ts'
 import { often } from '../support/log-in-staff.ts'
 import { callAs, joinCompany, openFair, takePart } from '../support/match-companies.ts'
 import { beginOwnSession, expect, test } from '../support/product-fixture.ts'
@@ -67,9 +67,9 @@ test('the check-in accepts a badge once, explains any other code, works offline,
   if (!first || !second || !third || !fourth) throw new Error('The fair has too few badges')
   const arrivalsOf = async ({ code }: Badge, of = fair) =>
     (await badgesOf(product, of)).find((badge) => badge.code === code)?.arrivals ?? []
-  const kept = page.getByText(m.checkins_kept({}, ko))
+  const storedNotice = page.getByText(m.checkins_kept({}, ko))
   const waiting = (count: number) => page.getByText(m.checkins_offline({ count }, ko))
-  const said = (result: string) => page.locator(`[data-result="${result}"]`)
+  const resultWith = (result: string) => page.locator(`[data-result="${result}"]`)
   const enter = async (code: string) => {
     await page.getByLabel(m.checkins_code({}, ko)).fill(code)
     await page.keyboard.press('Enter')
@@ -81,7 +81,7 @@ test('the check-in accepts a badge once, explains any other code, works offline,
   await open(page, address)
 
   await test.step('the browser stores this page and its files, and nothing else', async () => {
-    await expect(kept).toBeVisible()
+    await expect(storedNotice).toBeVisible()
     await expect(page.getByText(m.checkins_waiting({}, ko))).toBeVisible()
     const { scopes, paths, badges } = await keptIn(page)
     expect([scopes, badges]).toEqual([[address], 1])
@@ -93,36 +93,36 @@ test('the check-in accepts a badge once, explains any other code, works offline,
     // The code as read aloud: in groups, lower case.
     const { code } = first
     await enter(`${code.slice(0, 4)} ${code.slice(4, 8)} ${code.slice(8)}`.toLowerCase())
-    await expect(said('in')).toContainText(first.company)
+    await expect(resultWith('in')).toContainText(first.company)
     await expect.poll(() => arrivalsOf(first), often).toHaveLength(1)
     const [arrived] = await arrivalsOf(first)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-      expect(await violationsOf(page), colorScheme).toEqual([])
+      expect(await findViolations(page), colorScheme).toEqual([])
     }
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await enter(code)
     const seoul = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Seoul', timeStyle: 'medium' })
     const time = seoul.format(new Date(arrived?.at ?? ''))
-    await expect(said('already')).toContainText(m.checkins_result_already({ time }, ko))
+    await expect(resultWith('already')).toContainText(m.checkins_result_already({ time }, ko))
   })
 
   await test.step('every other code is refused with its reason', async () => {
     for (const code of ['0000000000', '이름표']) {
       await enter(code)
-      await expect(said('unknown')).toContainText(m.checkins_result_unknown({}, ko))
+      await expect(resultWith('unknown')).toContainText(m.checkins_result_unknown({}, ko))
     }
     const [guest] = await badgesOf(product, fairs.later)
     if (!guest) throw new Error('The other fair has no badge')
     await enter(guest.code)
-    await expect(said('other_fair')).toContainText(m.checkins_result_other_fair({}, ko))
+    await expect(resultWith('other_fair')).toContainText(m.checkins_result_other_fair({}, ko))
     expect(await arrivalsOf(first)).toHaveLength(1)
-    await goOn(page, `/console/fairs/${fairs.later}/checkin`)
+    await navigateTo(page, `/console/fairs/${fairs.later}/checkin`)
     await enter(guest.code)
-    await expect(said('wrong_day')).toContainText(m.checkins_result_wrong_day({}, ko))
+    await expect(resultWith('wrong_day')).toContainText(m.checkins_result_wrong_day({}, ko))
     expect(await arrivalsOf(guest, fairs.later)).toEqual([])
-    await goOn(page, address)
+    await navigateTo(page, address)
   })
 
   await test.step('a check-in is undone', async () => {
@@ -140,13 +140,13 @@ test('the check-in accepts a badge once, explains any other code, works offline,
     const now = () => page.evaluate(() => Date.now())
     const since = await now()
     await enter(second.code)
-    await expect(said('in')).toContainText(second.company)
+    await expect(resultWith('in')).toContainText(second.company)
     const until = await now()
     await expect(waiting(1)).toBeVisible()
     await enter(second.code)
-    await expect(said('already')).toBeVisible()
+    await expect(resultWith('already')).toBeVisible()
     await enter('0000000000')
-    await expect(said('unknown')).toBeVisible()
+    await expect(resultWith('unknown')).toBeVisible()
     await expect(waiting(1)).toBeVisible()
     await expect(count).toHaveText(`1 / ${companies}`)
 
@@ -172,7 +172,7 @@ test('the check-in accepts a badge once, explains any other code, works offline,
     expect(Date.parse(arrival?.at ?? '')).toBeLessThanOrEqual(until)
     await expect(count).toHaveText(`1 / ${companies}`)
     await enter(second.code)
-    await expect(said('already')).toBeVisible()
+    await expect(resultWith('already')).toBeVisible()
   })
 
   await test.step('files of an earlier version are removed once the new ones are stored', async () => {
@@ -181,7 +181,7 @@ test('the check-in accepts a badge once, explains any other code, works offline,
       await (await caches.open(name)).put('/assets/earlier-version.js', new Response('0'))
     })
     await page.reload()
-    await expect(kept).toBeVisible()
+    await expect(storedNotice).toBeVisible()
     const { paths } = await keptIn(page)
     expect(paths).not.toContain('/assets/earlier-version.js')
     expect(paths.filter((path) => path.endsWith('.js')).length).toBeGreaterThan(2)
@@ -191,11 +191,11 @@ test('the check-in accepts a badge once, explains any other code, works offline,
     await context.setOffline(true)
     await page.reload()
     await enter(third.code)
-    await expect(said('in')).toContainText(third.company)
+    await expect(resultWith('in')).toContainText(third.company)
     await page.reload()
     await expect(waiting(1)).toBeVisible()
     await enter(fourth.code)
-    await expect(said('in')).toContainText(fourth.company)
+    await expect(resultWith('in')).toContainText(fourth.company)
     const other = await context.newPage()
     await expect(other.goto('/console/fairs')).rejects.toThrow()
     await other.close()
@@ -209,7 +209,7 @@ test('the check-in accepts a badge once, explains any other code, works offline,
   })
 
   await test.step('the log-out removes everything stored', async () => {
-    await expect(kept).toBeVisible()
+    await expect(storedNotice).toBeVisible()
     await page.getByRole('button', { name: /계정 메뉴$/ }).click()
     await page.getByRole('button', { name: m.shell_log_out({}, ko), exact: true }).click()
     await page.waitForURL(/\/login/)

@@ -14,7 +14,7 @@ import { test as base, expect } from '../support/product-fixture.ts'
 
 // Match at a separate host over HTTPS: a passkey created at the installation's host logs in there too.
 
-const [house, own] = ['https://daecheong.example', 'https://match-centre.example']
+const [mainOrigin, matchOrigin] = ['https://daecheong.example', 'https://match-centre.example']
 
 /** Starts a proxy that terminates HTTPS for both hosts. */
 const startFront = async (to: string) => {
@@ -48,7 +48,7 @@ const startFront = async (to: string) => {
 const test = base.extend<{ secure: BrowserContext }>({
   product: [
     async ({ browserName: _browser }, use) => {
-      const product = await startApplication({ environment: { PUBLIC_URL: house } })
+      const product = await startApplication({ environment: { PUBLIC_URL: mainOrigin } })
       await use(product)
       await product.stop()
     },
@@ -110,7 +110,7 @@ test('accepts a passkey of the installation at the host of Match, and at no othe
   }
 
   await test.step('creates it at the host of the installation', async () => {
-    await page.goto(`${house}/login?next=/me/security`)
+    await page.goto(`${mainOrigin}/login?next=/me/security`)
     await page.getByLabel('아이디').fill('company')
     await page.getByLabel('비밀번호', { exact: true }).fill(product.passwords.company ?? '')
     await page.keyboard.press('Enter')
@@ -125,20 +125,20 @@ test('accepts a passkey of the installation at the host of Match, and at no othe
   })
   await test.step('lists no related origin and refuses another host while Match has no separate host', async () => {
     await expect.poll(related).toBe(404)
-    await logIn(own)
+    await logIn(matchOrigin)
     await expect(page.getByRole('alert').first()).not.toBeEmpty()
     expect(new URL(page.url()).pathname).toBe('/login')
   })
   await test.step('logs in at the separate host', async () => {
-    await arrange(new URL(own).host)
+    await arrange(new URL(matchOrigin).host)
     await expect.poll(related).toBe(200)
-    await logIn(own)
-    await expect(page).toHaveURL(`${own}/me/security`)
+    await logIn(matchOrigin)
+    await expect(page).toHaveURL(`${matchOrigin}/me/security`)
     await expect(page.getByText('가온의 노트북')).toBeVisible()
     expect(await page.evaluate(() => sessionStorage.getItem('username'))).toBe('company')
   })
   await test.step('still logs in at the host of the installation', async () => {
-    await logIn(house)
-    await expect(page).toHaveURL(`${house}/me/security`)
+    await logIn(mainOrigin)
+    await expect(page).toHaveURL(`${mainOrigin}/me/security`)
   })
 })

@@ -1,7 +1,7 @@
 import { m } from '#messages/messages.js'
 import { logIn as headersOf } from '../../server/start-application.ts'
 import { openAs } from '../support/build-fair.ts'
-import { violationsOf } from '../support/find-violations.ts'
+import { findViolations } from '../support/find-violations.ts'
 import { callAs, joinCompany, openFair } from '../support/match-companies.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
@@ -17,16 +17,16 @@ test('a company asked for more information reads why and applies again, also aft
     buyersUntil: new Date(Date.now() - 60_000).toISOString(),
   })
   const buyer = await joinCompany(product, '다시 바이어')
-  const own = await headersOf(product, buyer.username)
+  const buyerHeaders = await headersOf(product, buyer.username)
   const profile = { role: 'buyer', buyerType: 'online', areaCity: 'Seoul', interests: ['tableware'] }
-  await callAs(product, own, 'POST', '/api/v1/me/profiles', profile)
-  const { fair: part } = await callAs<{ fair: { _id: string } }>(product, own, 'POST', '/api/v1/me/fairs', {
+  await callAs(product, buyerHeaders, 'POST', '/api/v1/me/profiles', profile)
+  const { fair: part } = await callAs<{ fair: { _id: string } }>(product, buyerHeaders, 'POST', '/api/v1/me/fairs', {
     fair,
     role: 'buyer',
   })
   const reason = '매장 사진이 필요합니다.'
-  const asked = { ids: [part._id], state: 'asked', reason }
-  await callAs(product, await headersOf(product, 'owner'), 'POST', '/api/console/participations/decide', asked)
+  const review = { ids: [part._id], state: 'asked', reason }
+  await callAs(product, await headersOf(product, 'owner'), 'POST', '/api/console/participations/decide', review)
 
   // Ends the registration period before the company answers.
   const owner = await headersOf(product, 'owner')
@@ -43,7 +43,7 @@ test('a company asked for more information reads why and applies again, also aft
 
   await openAs(page, product, buyer, '/me/fairs')
   await expect(page.getByText(reason)).toBeVisible()
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await page.getByRole('link', { name: m.matchings_part_again({}, ko), exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/match/join/buyer\\?fair=${fair}`))
   await expect(page.getByText(reason)).toBeVisible()

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import readWorkbook from 'read-excel-file/node'
 import { m } from '#messages/messages.js'
-import { goOn, open } from '../support/console-screen.ts'
-import { violationsOf } from '../support/find-violations.ts'
+import { navigateTo, open } from '../support/console-screen.ts'
+import { findViolations } from '../support/find-violations.ts'
 import { apiOf, often } from '../support/log-in-staff.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
@@ -51,22 +51,22 @@ test('staff move meetings on the board by keyboard and mouse, release the plan a
   const row = before.sellers[meeting.seller]?._id ?? ''
   const find = async () => (await readBoard(page, fair, day)).meetings.find(({ _id }) => _id === meeting._id)
 
-  await goOn(page, `/console/fairs/${fair}/board?day=${day}`)
+  await navigateTo(page, `/console/fairs/${fair}/board?day=${day}`)
   const buyer = before.buyers[meeting.buyer]?.name ?? ''
   await expect(cell(page, row, meeting.slot)).toHaveAccessibleName(new RegExp(buyer.replaceAll(/[()]/g, '.')), {
     timeout: 30_000,
   })
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await test.step('the longest name is cut off within its cell', async () => {
     for (const rows of ['sellers', 'buyers', 'tables']) {
-      await goOn(page, `/console/fairs/${fair}/board?day=${day}&rows=${rows}`)
+      await navigateTo(page, `/console/fairs/${fair}/board?day=${day}&rows=${rows}`)
       await expect(page.locator('[data-meeting]').first()).toBeVisible()
       const widths = await page
         .locator('[data-meeting]')
         .evaluateAll((cells) => cells.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
       expect(Math.max(...widths), rows).toBe(0)
     }
-    await goOn(page, `/console/fairs/${fair}/board?day=${day}`)
+    await navigateTo(page, `/console/fairs/${fair}/board?day=${day}`)
   })
 
   await test.step('the plan is held back', async () => {
@@ -78,14 +78,14 @@ test('staff move meetings on the board by keyboard and mouse, release the plan a
     await expect(page.getByText(m.board_unreleased({ count: 0 }, ko))).toBeVisible()
   })
 
-  const taken = new Set(before.meetings.filter(({ seller }) => seller === meeting.seller).map(({ slot }) => slot))
+  const takenSlots = new Set(before.meetings.filter(({ seller }) => seller === meeting.seller).map(({ slot }) => slot))
   await test.step('the keyboard moves a meeting to a cell that names its table', async () => {
     await cell(page, row, meeting.slot).focus()
     await page.keyboard.press('Enter')
     await expect(page.locator('[data-strip]')).toContainText(m.board_keys({}, ko))
     await page.keyboard.press('Home')
     // Find the first free cell.
-    const free = before.slots.findIndex((_, index) => !taken.has(index))
+    const free = before.slots.findIndex((_, index) => !takenSlots.has(index))
     for (let index = 0; index < free; index += 1) await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Enter')
     await expect.poll(async () => (await find())?.slot, often).toBe(free)
@@ -100,7 +100,7 @@ test('staff move meetings on the board by keyboard and mouse, release the plan a
   })
 
   await test.step('a mouse drags it, while the row shows free cells', async () => {
-    const to = before.slots.findIndex((_, index) => !taken.has(index))
+    const to = before.slots.findIndex((_, index) => !takenSlots.has(index))
     const from = await cell(page, row, meeting.slot).boundingBox()
     if (!from) throw new Error('The meeting is not in sight')
     // Empty cells have no element before a drag starts; all cells are as wide as this one.
@@ -120,7 +120,7 @@ test('staff move meetings on the board by keyboard and mouse, release the plan a
     await expect.poll(async () => (await find())?.slot, often).toBe(meeting.slot)
     expect(moved?.slot).not.toBe(meeting.slot)
     // The first session began in the hour in which the demo data was loaded.
-    await goOn(page, `/console/fairs/${fair}/board?day=${days[0]?.day}`)
+    await navigateTo(page, `/console/fairs/${fair}/board?day=${days[0]?.day}`)
     await page
       .getByRole('button', { name: m.board_place({}, ko), exact: true })
       .first()
@@ -135,7 +135,7 @@ test('staff move meetings on the board by keyboard and mouse, release the plan a
   })
 
   await test.step('a request without a time is placed, and the release names the number of companies it notifies', async () => {
-    await goOn(page, `/console/fairs/${fair}/board?day=${day}`)
+    await navigateTo(page, `/console/fairs/${fair}/board?day=${day}`)
     await page
       .getByRole('button', { name: m.board_place({}, ko), exact: true })
       .first()

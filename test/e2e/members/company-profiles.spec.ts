@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { paper, paperOf } from '../../files/build-pdf.ts'
 import { announce, offsetOf, sendPiece } from '../../files/send-in-chunks.ts'
 import { startApplication, logIn as tokensOf } from '../../server/start-application.ts'
-import { violationsOf } from '../support/find-violations.ts'
+import { findViolations } from '../support/find-violations.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
 const pdf = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer })
@@ -26,7 +26,7 @@ for (const [prefix, found, place, stop, keep] of tongues)
     await expect(page.getByText(found)).toBeVisible()
     await expect(page.getByText(place).first()).toBeVisible()
     await expect(page.getByText('010-****-5678')).toBeVisible()
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await page.setViewportSize({ width: 390, height: 844 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
     await page.getByRole('button', { name: stop }).click()
@@ -81,9 +81,9 @@ test('keeps an upload of 50 MB intact over a SIGKILL of the server between two c
   const path = '/api/v1/me/introductions/uploads'
   const headers = await tokensOf(first, 'company')
   const bytes = paperOf(50 * 1024 ** 2)
-  const made = await announce(first.url, { path, ...headers }, 'large.pdf', bytes.length)
-  expect(made.status).toBe(201)
-  const place = { path: made.headers.get('location') ?? '', ...headers }
+  const upload = await announce(first.url, { path, ...headers }, 'large.pdf', bytes.length)
+  expect(upload.status).toBe(201)
+  const place = { path: upload.headers.get('location') ?? '', ...headers }
   expect((await sendPiece(first.url, place, 0, bytes.subarray(0, 20 * 1024 ** 2))).status).toBe(204)
   const cut = sendPiece(first.url, place, 20 * 1024 ** 2, bytes.subarray(20 * 1024 ** 2)).catch(() => undefined)
   first.process.kill('SIGKILL')

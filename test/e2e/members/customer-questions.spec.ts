@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { pdf } from '../../files/sample-files.ts'
-import { violationsOf } from '../support/find-violations.ts'
-import { awake } from '../support/measure-page.ts'
+import { findViolations } from '../support/find-violations.ts'
+import { waitForHydration } from '../support/measure-page.ts'
 import { expect, test } from '../support/product-fixture.ts'
-import { lastMail } from '../support/read-member-mail.ts'
+import { readLastMail } from '../support/read-member-mail.ts'
 
 // Follows a question from the member through the staff's inbox back to the member.
 
@@ -24,7 +24,7 @@ for (const [language, { prefix, username, asked }] of Object.entries(members))
     tag: language === 'ko' ? [] : '@deep',
   }, async ({ page, product, browser, logIn }) => {
     const words = catalogue(language)
-    const said = (key: string) => words[key] ?? key
+    const textOf = (key: string) => words[key] ?? key
     const title = `${asked} ${Date.now()}`
     const answer = `확인했습니다. ${title}`
 
@@ -39,27 +39,27 @@ for (const [language, { prefix, username, asked }] of Object.entries(members))
 
     await logIn(page, username)
     await page.goto(`${prefix}/center/questions`)
-    await awake(page)
-    await page.getByRole('button', { name: said('questions_ask'), exact: true }).click()
+    await waitForHydration(page)
+    await page.getByRole('button', { name: textOf('questions_ask'), exact: true }).click()
     // The missing field shows an error, and no request is sent.
-    await page.getByRole('button', { name: said('questions_submit') }).click()
-    await expect(page.getByText(said('questions_title_missing'))).toBeVisible()
-    await expect(page.getByText(said('questions_text_missing'))).toBeVisible()
-    await page.getByLabel(said('questions_subject'), { exact: true }).fill(title)
-    await page.getByLabel(said('questions_text'), { exact: true }).fill(`${asked}\n${asked}`)
+    await page.getByRole('button', { name: textOf('questions_submit') }).click()
+    await expect(page.getByText(textOf('questions_title_missing'))).toBeVisible()
+    await expect(page.getByText(textOf('questions_text_missing'))).toBeVisible()
+    await page.getByLabel(textOf('questions_subject'), { exact: true }).fill(title)
+    await page.getByLabel(textOf('questions_text'), { exact: true }).fill(`${asked}\n${asked}`)
     await page.locator('main input[type="file"]').setInputFiles({
       name: 'receipt.pdf',
       mimeType: 'application/pdf',
       buffer: pdf(),
     })
     await expect(
-      page.getByRole('button', { name: said('questions_file_remove').replace('{name}', 'receipt.pdf') }),
+      page.getByRole('button', { name: textOf('questions_file_remove').replace('{name}', 'receipt.pdf') }),
     ).toBeVisible()
-    await page.getByRole('button', { name: said('questions_submit') }).click()
+    await page.getByRole('button', { name: textOf('questions_submit') }).click()
     const line = page.locator('main li').filter({ hasText: title })
-    await expect(line).toContainText(said('center_state_open'))
+    await expect(line).toContainText(textOf('center_state_open'))
     await expect(line.getByRole('button', { name: 'receipt.pdf' })).toBeVisible()
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
 
     // The question is announced in the inbox without a reload; the rows stay in place until staff load the new ones.
     await desk.getByRole('button', { name: /^새 항목 \d+건 보기$/ }).click()
@@ -82,7 +82,7 @@ for (const [language, { prefix, username, asked }] of Object.entries(members))
     await other.close()
 
     // The member is notified by mail and on the account's first page, and opens the answer from there.
-    const mail = await lastMail(product, title)
+    const mail = await readLastMail(product, title)
     expect(mail).toContain(title)
     const { pathname, search } = new URL(/\S+\/questions\?open=\S+/.exec(mail)?.[0] ?? '', product.url)
     expect(pathname).toBe(`${prefix}/center/questions`)
@@ -90,22 +90,22 @@ for (const [language, { prefix, username, asked }] of Object.entries(members))
     const waits = page
       .locator('main li')
       .filter({ hasText: title })
-      .filter({ hasText: said('questions_wait_act') })
+      .filter({ hasText: textOf('questions_wait_act') })
     await waits.getByRole('link').first().click()
     await page.waitForURL(`**${pathname}${search}`)
-    await expect(line).toContainText(said('center_state_answered'))
+    await expect(line).toContainText(textOf('center_state_answered'))
     await expect(line).toContainText(answer)
     const guide = page.waitForEvent('download')
     await line.getByRole('button', { name: 'guide.pdf' }).click()
     expect((await guide).suggestedFilename()).toBe('guide.pdf')
-    await line.getByRole('button', { name: said('questions_settled_yes') }).click()
-    await expect(line).toContainText(said('center_state_closed'))
-    await expect(line.getByText(said('questions_is_closed'))).toBeVisible()
+    await line.getByRole('button', { name: textOf('questions_settled_yes') }).click()
+    await expect(line).toContainText(textOf('center_state_closed'))
+    await expect(line.getByText(textOf('questions_is_closed'))).toBeVisible()
     await page.goto(`${prefix}/me`)
     await expect(
       page
         .locator('main li')
-        .filter({ hasText: said('questions_wait_act') })
+        .filter({ hasText: textOf('questions_wait_act') })
         .filter({ hasText: title }),
     ).toHaveCount(0)
   })

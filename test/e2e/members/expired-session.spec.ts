@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { violationsOf } from '../support/find-violations.ts'
-import { withoutPopups } from '../support/measure-page.ts'
+import { findViolations } from '../support/find-violations.ts'
+import { blockPopups } from '../support/measure-page.ts'
 import { beginOwnSession, expect, test } from '../support/product-fixture.ts'
 
 // Member sessions on public pages that end while a text is typed, in several tabs, or on several devices.
@@ -23,7 +23,7 @@ const words = {
   cn: { prefix: '/cn', title: '您因长时间未操作已退出登录', go: '确认并继续', later: '稍后' },
 } as const
 
-test.beforeEach(({ page }) => withoutPopups(page))
+test.beforeEach(({ page }) => blockPopups(page))
 
 for (const [language, details] of [
   ['ko', {}],
@@ -46,7 +46,7 @@ for (const [language, details] of [
       const panel = page.getByRole('dialog', { name: title })
       await expect(panel.locator('[name="password"]')).toBeFocused()
       await expect(name).toHaveValue(`도이수 ${language}`)
-      expect(await violationsOf(page)).toEqual([])
+      expect(await findViolations(page)).toEqual([])
       await shot(page, `again-${language}`)
       await panel.locator('[name="password"]').fill('wrong')
       await panel.getByRole('button', { name: go }).click()
@@ -107,15 +107,15 @@ test('a new tab takes over the session, and a log-out clears every tab', async (
 })
 
 test('a member logs out one other device, or all others together', async ({ page, browser, product }) => {
-  const elsewhere = async () => {
+  const openOtherDevice = async () => {
     const there = await (await browser.newContext({ baseURL: product.url })).newPage()
     await beginOwnSession(there, product, 'viewer')
     await there.goto('/me/security')
     await expect(there.getByText('현재 기기')).toBeVisible()
     return there
   }
-  const first = await elsewhere()
-  const second = await elsewhere()
+  const first = await openOtherDevice()
+  const second = await openOtherDevice()
   await beginOwnSession(page, product, 'viewer')
   await page.goto('/me/security')
   const rows = page.locator('main li').filter({ hasText: /마지막 사용/ })

@@ -5,7 +5,7 @@ import { beginOwnSession, expect, test } from '../support/product-fixture.ts'
 const username = (page: Page) => page.locator('input[autocomplete="username"]')
 const password = (page: Page) => page.locator('input[autocomplete="current-password"]')
 const submit = (page: Page) => page.locator('form button[type="submit"]')
-const kept = (page: Page, name: string) => page.evaluate((key) => sessionStorage.getItem(key), name)
+const readStored = (page: Page, name: string) => page.evaluate((key) => sessionStorage.getItem(key), name)
 
 test('logs in and out by keyboard alone, returns to the requested screen, and authorizes every request', async ({
   page,
@@ -32,10 +32,10 @@ test('logs in and out by keyboard alone, returns to the requested screen, and au
     const basic = Buffer.from(`viewer:${product.passwords.viewer}`).toString('base64')
     expect(first?.url()).toContain('/api/auth/refreshToken')
     expect(await first?.headerValue('authorization')).toBe(`Basic ${basic}`)
-    const refreshToken = await kept(page, 'refreshToken')
+    const refreshToken = await readStored(page, 'refreshToken')
     expect(second?.url()).toContain('/api/auth/accessToken')
     expect(await second?.headerValue('authorization')).toBe(`Bearer ${refreshToken}`)
-    const accessToken = await kept(page, 'accessToken')
+    const accessToken = await readStored(page, 'accessToken')
     expect(rest.length).toBeGreaterThan(0)
     for (const call of rest) {
       expect(await call.headerValue('authorization'), call.url()).toBe(`Bearer ${accessToken}`)
@@ -168,12 +168,12 @@ test('keeps a session over a reload, shares it with new tabs, and ends it in eve
   await expect(title(page)).toBeVisible()
   await page.reload()
   await expect(page).toHaveURL(/\/console\/dashboard$/)
-  const refreshToken = await kept(page, 'refreshToken')
+  const refreshToken = await readStored(page, 'refreshToken')
 
   const [atScreen, atLogIn] = [await context.newPage(), await context.newPage()]
   await atScreen.goto('/console/password')
   await expect(title(atScreen)).toBeVisible()
-  expect(await kept(atScreen, 'refreshToken')).toBe(refreshToken)
+  expect(await readStored(atScreen, 'refreshToken')).toBe(refreshToken)
   // The log-in page continues automatically with the session of another tab.
   await atLogIn.goto('/login?next=/console/password')
   await expect(atLogIn).toHaveURL(/\/console\/password$/)
@@ -183,8 +183,8 @@ test('keeps a session over a reload, shares it with new tabs, and ends it in eve
   await page.getByRole('button', { name: '로그아웃' }).click()
   for (const tab of [page, atScreen, atLogIn]) {
     await tab.waitForURL('**/login?out')
-    expect(await kept(tab, 'refreshToken')).toBeNull()
-    expect(await kept(tab, 'accessToken')).toBeNull()
+    expect(await readStored(tab, 'refreshToken')).toBeNull()
+    expect(await readStored(tab, 'accessToken')).toBeNull()
     await expect(tab.getByText('로그아웃되었습니다.')).toBeVisible()
   }
   const renew = () =>

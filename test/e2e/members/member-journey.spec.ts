@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { pdf } from '../../files/sample-files.ts'
 import type { Application } from '../../server/start-application.ts'
-import { goOn } from '../support/console-screen.ts'
-import { violationsOf } from '../support/find-violations.ts'
+import { navigateTo } from '../support/console-screen.ts'
+import { findViolations } from '../support/find-violations.ts'
 import { expect, test } from '../support/product-fixture.ts'
-import { codeIn, lastMail } from '../support/read-member-mail.ts'
+import { codeIn, readLastMail } from '../support/read-member-mail.ts'
 
 const password = 'a quiet gate of pine'
 
@@ -67,7 +67,7 @@ const proveMail = async (page: Page, product: Application, language: Language, e
   await field(page, 'contact').fill(email)
   await submit(page).click()
   await expect(field(page, 'code')).toBeFocused()
-  await field(page, 'code').fill(codeIn(await lastMail(product, email)))
+  await field(page, 'code').fill(codeIn(await readLastMail(product, email)))
   await page.waitForURL(`**${prefix}/join/details`)
 }
 
@@ -96,12 +96,12 @@ for (const language of ['ko', 'en', 'cn'] as const)
 
       await page.goto(`${prefix}/me`)
       await expect(page.locator('h1')).toContainText('서새벽')
-      await goOn(page, `${prefix}/me/profile`)
+      await navigateTo(page, `${prefix}/me/profile`)
       await field(page, 'name').fill('서한낮')
       await submit(page).first().click()
       await expect(page.getByText(saved)).toBeVisible()
 
-      await goOn(page, `${prefix}/me/consents`)
+      await navigateTo(page, `${prefix}/me/consents`)
       await page.locator('[name="channel:SMS"]').check()
       await expect(page.getByText(given)).toBeVisible()
       await page.reload()
@@ -111,7 +111,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
       await field(page, 'contact').fill(email)
       await submit(page).click()
       await expect(page.locator('main [role="status"] p')).toBeVisible()
-      const link = /https?:\/\/\S+/.exec(await lastMail(product, email))?.[0] ?? ''
+      const link = /https?:\/\/\S+/.exec(await readLastMail(product, email))?.[0] ?? ''
       const { pathname, hash } = new URL(link)
       expect(pathname).toBe(`${prefix}/recovery/password`)
       await page.goto(pathname + hash)
@@ -210,7 +210,7 @@ test('reads the steps of joining by keyboard alone on a phone, and cannot skip o
     await expect(field(page, 'privacy')).toBeVisible()
     // The checkbox is enabled once the terms have loaded.
     await expect(field(page, 'all')).toBeEnabled()
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await shot(page, 'join-consents')
     await submit(page).click()
     await expect(page.locator('main [role="alert"] p')).toBeVisible()
@@ -228,7 +228,7 @@ test('reads the steps of joining by keyboard alone on a phone, and cannot skip o
     await expect(page.locator('a[href$="/join/identity"]')).toHaveCount(0)
     await submit(page).click()
     await expect(field(page, 'code')).toBeFocused()
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await shot(page, 'join-code')
   })
   await test.step('the member area redirects visitors to the log-in', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { goOn } from '../support/console-screen.ts'
-import { violationsOf } from '../support/find-violations.ts'
+import { navigateTo } from '../support/console-screen.ts'
+import { findViolations } from '../support/find-violations.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
@@ -18,13 +18,13 @@ test("a member's screens have no axe violations and fit into a phone", async ({ 
   await page.goto('/me')
   const own = ['/me', '/me/profile', '/me/comments', '/me/bookmarks', '/me/security', '/me/consents', '/me/withdraw']
   for (const path of own) {
-    if (path !== '/me') await goOn(page, path)
+    if (path !== '/me') await navigateTo(page, path)
     await expect(page).toHaveURL(new RegExp(`${path}$`))
     await expect(page.locator('main h1')).toBeVisible()
     if (path === '/me/comments') await expect(page.locator('main article, main ul li').first()).toBeVisible()
     expect.soft(await overflow(page), path).toBe(0)
     // Other specs run axe on the other screens, with more content.
-    if (/^\/me(\/(profile|comments|withdraw))?$/.test(path)) expect.soft(await violationsOf(page), path).toEqual([])
+    if (/^\/me(\/(profile|comments|withdraw))?$/.test(path)) expect.soft(await findViolations(page), path).toEqual([])
   }
 })
 
@@ -59,7 +59,7 @@ for (const [width, height] of [
     for (const path of screens) {
       await page.goto(path)
       await expect(page.locator('main h1')).toBeVisible()
-      expect.soft(await violationsOf(page), path).toEqual([])
+      expect.soft(await findViolations(page), path).toEqual([])
       expect.soft(await overflow(page), path).toBe(0)
       await shot(page, path)
     }

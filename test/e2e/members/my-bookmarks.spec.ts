@@ -1,4 +1,4 @@
-import { violationsOf } from '../support/find-violations.ts'
+import { findViolations } from '../support/find-violations.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
 const story = '/story/basement-leak-three-questions'
@@ -28,7 +28,7 @@ for (const [prefix, like, save, liked, title] of tongues)
     await page.goto(`${prefix}/me/bookmarks`)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(page.locator('main li a[href*="basement-leak"]')).toHaveCount(2)
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     // Restore the bookmarks for the next language.
     for (let left = 2; left > 0; left -= 1) {
       await page.locator('main section li button').first().click()

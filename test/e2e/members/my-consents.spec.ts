@@ -1,4 +1,4 @@
-import { violationsOf } from '../support/find-violations.ts'
+import { findViolations } from '../support/find-violations.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
 // The demo member joined in 2024 and has agreed to two newer versions of the terms.
@@ -37,6 +37,6 @@ for (const [language, prefix, days, years, changes] of [
     await expect(page.locator('main del').first()).toBeVisible()
     await words.first().locator('summary').click()
     await expect(words.first()).toHaveAttribute('open')
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
   })

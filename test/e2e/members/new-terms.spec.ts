@@ -1,6 +1,6 @@
 import { type Application, logIn as tokensOf } from '../../server/start-application.ts'
-import { goOn } from '../support/console-screen.ts'
-import { violationsOf } from '../support/find-violations.ts'
+import { navigateTo } from '../support/console-screen.ts'
+import { findViolations } from '../support/find-violations.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
 // Until they agree, demo members owe an agreement, which would affect every other spec.
@@ -67,7 +67,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
     await submit.click()
     await expect(page.locator('main [role="alert"]')).toContainText(missing)
     await expect(page.locator(`main [name="${given[0]}"]`)).toBeFocused()
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
     if (process.env.SCREENS)
       await page.screenshot({ path: `${process.env.SCREENS}/agree-${language}.png`, fullPage: true })
@@ -85,7 +85,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
     await submit.click()
     await page.waitForURL(({ pathname }) => pathname === `${prefix}/me/profile`)
     await expect(page.locator('main [name="name"]')).toBeVisible()
-    await goOn(page, `${prefix}/me`)
+    await navigateTo(page, `${prefix}/me`)
     await expect(page.locator('main h1')).toBeVisible()
     expect(new URL(page.url()).pathname).toBe(`${prefix}/me`)
   })

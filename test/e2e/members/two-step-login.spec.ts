@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { type Application, logIn as tokensOf } from '../../server/start-application.ts'
-import { violationsOf } from '../support/find-violations.ts'
+import { findViolations } from '../support/find-violations.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
 /** Labels of the pages by language; fields without a label here are found by name. */
@@ -117,18 +117,18 @@ for (const language of ['ko', 'en', 'cn'] as const)
     await field(page, 'password').first().press('Enter')
     await expect(field(page, 'password').first()).toHaveAttribute('aria-invalid', 'true')
     const { secret, used, codes } = await setUp(page, password)
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await shot(page, `codes-${language}`)
     await press(page, text.saved)
     await expect(page.getByText(text.on)).toBeVisible()
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await shot(page, `security-on-${language}`)
 
     await page.evaluate(() => sessionStorage.clear())
     await typePassword(page, product, 'member', prefix, `${prefix}/me/security`)
     await expect(field(page, 'code')).toBeFocused()
     expect(await page.evaluate(() => sessionStorage.getItem('refreshToken'))).toBeNull()
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await shot(page, `second-step-${language}`)
     // The code used in the setup is refused and stays in the field for correction.
     await field(page, 'code').fill(used)
@@ -204,7 +204,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
     await field(page, 'password').first().press('Enter')
     await expect(page.getByText(text.passkeyAdded)).toBeVisible()
     await expect(page.getByText('가온의 노트북')).toBeVisible()
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await shot(page, `passkeys-${language}`)
 
     await page.evaluate(() => {
@@ -254,15 +254,15 @@ test('holds staff who must use two-step verification until it is set up, and ask
       headers,
       body: JSON.stringify({ password: product.passwords.owner }),
     })
-    const { setup: made } = (await setup.json()) as { setup: { secret: string } }
+    const { setup: setupBody } = (await setup.json()) as { setup: { secret: string } }
     const confirmed = await fetch(`${product.url}/api/v1/me/twoStep`, {
       method: 'PUT',
       headers,
-      body: JSON.stringify({ code: codeOf(made.secret, -1) }),
+      body: JSON.stringify({ code: codeOf(setupBody.secret, -1) }),
     })
     expect(confirmed.status).toBe(200)
     await change(true)
-    return made
+    return setupBody
   })
   try {
     await typePassword(page, product, 'manager')

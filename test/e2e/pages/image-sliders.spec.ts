@@ -1,13 +1,19 @@
 import type { Locator } from '@playwright/test'
-import { awake, frames, startSlider, still, withoutPopups } from '../support/measure-page.ts'
+import {
+  blockPopups,
+  startSlider,
+  waitForFrames,
+  waitForHydration,
+  waitForStablePosition,
+} from '../support/measure-page.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
 test.beforeEach(async ({ page }) => {
-  await withoutPopups(page)
+  await blockPopups(page)
 })
 
 /** Distance in px between the left edges of the viewport and of a slide that is shown alone. */
-const beside = (viewport: Locator): Promise<number> =>
+const offsetOfSlide = (viewport: Locator): Promise<number> =>
   viewport.evaluate((element) => {
     const edge = element.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(element).paddingLeft)
     return (element.querySelector('li:not([inert])')?.getBoundingClientRect().left ?? Number.NaN) - edge
@@ -17,7 +23,7 @@ test('moves a slider by keys, arrows, pagination lines, dragging and automatical
   page,
 }) => {
   await page.goto('/')
-  await awake(page)
+  await waitForHydration(page)
   await page.mouse.move(2, 2)
   const { section, viewport, region } = await startSlider(page, '핵심 가치')
   const count = section.getByText(/^\d \/ 3$/)
@@ -40,7 +46,7 @@ test('moves a slider by keys, arrows, pagination lines, dragging and automatical
   })
 
   await test.step('it can be dragged', async () => {
-    await still(viewport.locator('li').first())
+    await waitForStablePosition(viewport.locator('li').first())
     const box = await viewport.boundingBox()
     if (!box) throw new Error('no slider')
     // Drag further than half a slide: a drag over 300 ms, as on a busy machine, advances only beyond that.
@@ -51,14 +57,14 @@ test('moves a slider by keys, arrows, pagination lines, dragging and automatical
     await expect(count).toHaveText('3 / 3')
   })
 
-  const leave = async () => {
+  const movePointerAway = async () => {
     await page.evaluate(() => (document.activeElement as HTMLElement).blur())
     await page.mouse.move(2, 2)
   }
   const plays = (is: boolean) => expect(region).toHaveAttribute('data-playing', String(is))
 
   await test.step('it pauses while hovered, focused, touched or hidden', async () => {
-    await leave()
+    await movePointerAway()
     await plays(true)
     await viewport.hover()
     await plays(false)
@@ -66,7 +72,7 @@ test('moves a slider by keys, arrows, pagination lines, dragging and automatical
     await plays(true)
     await section.getByRole('button', { name: '다음' }).focus()
     await plays(false)
-    await leave()
+    await movePointerAway()
     await plays(true)
     await region.dispatchEvent('touchstart')
     await plays(false)
@@ -95,8 +101,8 @@ test('moves a slider by keys, arrows, pagination lines, dragging and automatical
 
   await test.step('its button stops it', async () => {
     await section.getByRole('button', { name: '자동 재생 정지' }).click()
-    await leave()
-    await frames(page, 10)
+    await movePointerAway()
+    await waitForFrames(page, 10)
     await plays(false)
   })
 })
@@ -117,7 +123,7 @@ const expectSameSlide = async (
     await expect(async () => {
       await expect(section.getByText(`2 / ${count}`), `${width} px`).toBeVisible({ timeout: 100 })
       await expect(section.locator('li:not([inert])')).toHaveText(words ?? '', { timeout: 100 })
-      expect(Math.abs(await beside(viewport)), `${width} px`).toBeLessThan(1)
+      expect(Math.abs(await offsetOfSlide(viewport)), `${width} px`).toBeLessThan(1)
     }).toPass({ timeout: 3000, intervals: [50] })
   }
 }
@@ -126,7 +132,7 @@ test('keeps its slide when the window changes its width, and stops at the last s
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 1600, height: 900 })
   await page.goto('/')
-  await awake(page)
+  await waitForHydration(page)
   await test.step('values', async () =>
     expectSameSlide(await startSlider(page, '핵심 가치'), 3, [800, 390, 1600, 1210]))
   await test.step('stories', async () => {
@@ -146,6 +152,6 @@ for (const [name, count] of [
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.setViewportSize({ width: 1600, height: 900 })
     await page.goto('/')
-    await awake(page)
+    await waitForHydration(page)
     await expectSameSlide(await startSlider(page, name), count, widths)
   })

@@ -46,21 +46,21 @@ test('survives 10,000 random requests over raw sockets without a 5xx or a missin
   const random = randomFrom(seed)
   const api = await apiPaths()
   const batches: Sent[][] = []
-  for (let made = 0; made < count; ) {
+  for (let sent = 0; sent < count; ) {
     const batch: Sent[] = []
     do batch.push(requestFrom(random, api))
-    while (batch.at(-1)?.whole && batch.length < 8)
+    while (batch.at(-1)?.isWhole && batch.length < 8)
     batches.push(batch)
-    made += batch.length
+    sent += batch.length
   }
   const faults: unknown[] = []
   const statuses = new Map<number, number>()
   const ends = new Map<string, number>()
-  const began = performance.now()
+  const startedAt = performance.now()
   const next = batches[Symbol.iterator]()
   const work = async () => {
     for (const batch of next) {
-      const isWhole = batch.every(({ whole }) => whole)
+      const isWhole = batch.every(({ isWhole: whole }) => whole)
       const {
         statuses: answers,
         end,
@@ -70,7 +70,7 @@ test('survives 10,000 random requests over raw sockets without a 5xx or a missin
       })
       ends.set(end, (ends.get(end) ?? 0) + 1)
       for (const status of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1)
-      const wholes = batch.filter(({ whole }) => whole).length
+      const wholes = batch.filter(({ isWhole: whole }) => whole).length
       const fault =
         answers.some((status) => status >= 500) || (answers.length < wholes && !(end === 'closed' && isLast))
       if (fault || (isWhole && end === 'reset'))
@@ -79,7 +79,7 @@ test('survives 10,000 random requests over raw sockets without a 5xx or a missin
   }
   await Promise.all(Array.from({ length: 24 }, work))
   console.log(
-    `${batches.flat().length} requests on ${batches.length} connections in ${Math.round(performance.now() - began)} ms`,
+    `${batches.flat().length} requests on ${batches.length} connections in ${Math.round(performance.now() - startedAt)} ms`,
     Object.fromEntries(ends),
     Object.fromEntries([...statuses].sort(([a], [b]) => a - b)),
   )
@@ -97,7 +97,7 @@ const inventions = (pages: readonly string[]): string[] => {
   const random = randomFrom(1)
   const spellings = Array.from({ length: 4400 }, () =>
     random
-      .one(pages)
+      .pick(pages)
       .replace(/[a-z]/g, (letter) =>
         random.chance(0.4)
           ? random.chance(0.5)
@@ -105,7 +105,7 @@ const inventions = (pages: readonly string[]): string[] => {
             : `%${letter.charCodeAt(0).toString(16)}`
           : letter,
       )
-      .concat(random.one(['', '?&&', '?x=1', '/', '.data'])),
+      .concat(random.pick(['', '?&&', '?x=1', '/', '.data'])),
   )
   const queries = Array.from({ length: 300 }, (_, number) => `/story?page=${number + 2}`)
   const lists = Array.from({ length: 300 }, (_, number) => `/api/v1/boards?page=${number + 2}`)
@@ -122,22 +122,22 @@ test('keeps all pages available without the database after 5,000 requests to inv
   const pages = ['/', '/en', '/cn', '/introduction/lawyer', '/story', '/consult', ...practices]
   const lists = ['/api/v1/boards', '/api/v1/offices', '/api/v1/setting']
   // Account pages are rendered per visitor, from the cached settings.
-  const own = ['/login', '/me', '/join', '/center/faq']
-  for (const path of [...pages, ...own, ...lists]) expect((await fetch(product.url + path)).status).toBe(200)
+  const accountPaths = ['/login', '/me', '/join', '/center/faq']
+  for (const path of [...pages, ...accountPaths, ...lists]) expect((await fetch(product.url + path)).status).toBe(200)
   const next = inventions([...pages, ...lists])[Symbol.iterator]()
-  const ask = async () => {
+  const requestAll = async () => {
     for (const path of next) {
       const response = await fetch(product.url + path, { redirect: 'manual' })
       expect(response.status, path).toBeLessThan(500)
       await response.arrayBuffer()
     }
   }
-  await Promise.all(Array.from({ length: 8 }, ask))
+  await Promise.all(Array.from({ length: 8 }, requestAll))
   const pids = await serverPids(product.dataDirectory)
   for (const pid of pids) process.kill(pid, 'SIGSTOP')
   try {
     await expect.poll(() => Promise.all(pids.map(stateOf)), { intervals: [20] }).toEqual(pids.map(() => 'T'))
-    for (const path of [...pages, ...own, ...lists])
+    for (const path of [...pages, ...accountPaths, ...lists])
       expect([path, (await fetch(product.url + path)).status]).toEqual([path, 200])
   } finally {
     for (const pid of pids) process.kill(pid, 'SIGCONT')

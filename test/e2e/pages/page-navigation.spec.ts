@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { dressed, follow, frames, idle, withoutPopups } from '../support/measure-page.ts'
+import { blockPopups, navigateWithRouter, waitForFonts, waitForFrames, waitForIdle } from '../support/measure-page.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
 // How a public page loads: complete as HTML, hydrated late, one document per language, no CSP violations.
@@ -51,7 +51,7 @@ test.describe('hydration', () => {
         scripts.length = 0
         if (sign === 'key') await page.reload({ waitUntil: 'commit' })
         await page.locator('footer').waitFor()
-        await idle(page)
+        await waitForIdle(page)
         expect(scripts).toEqual([])
         await act()
         await awake(page)
@@ -95,11 +95,11 @@ for (const [paths, next, tag] of [
     for (const path of paths) {
       await page.goto(path)
       await awake(page)
-      await dressed(page)
-      await idle(page)
+      await waitForFonts(page)
+      await waitForIdle(page)
     }
     await test.step('a page opened by the router, and back', async () => {
-      await follow(page, next)
+      await navigateWithRouter(page, next)
       await expect(page.locator('h1')).toBeVisible()
       await page.goBack()
       await expect(page.locator('h1')).toBeVisible()
@@ -166,7 +166,7 @@ test.describe('a page opened by the router', () => {
       tag: [...tag],
     }, async ({ page }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' })
-      await withoutPopups(page)
+      await blockPopups(page)
       const heights = () =>
         page
           .locator('main > *')
@@ -177,7 +177,7 @@ test.describe('a page opened by the router', () => {
       const home = await heights()
       const come: Record<string, Awaited<ReturnType<typeof boxes>>> = {}
       for (const path of paths) {
-        await follow(page, path)
+        await navigateWithRouter(page, path)
         await shows(page, path)
         come[path] = await boxes(page)
         await page.goBack()
@@ -190,10 +190,10 @@ test.describe('a page opened by the router', () => {
         const loaded = await boxes(page)
         expect.soft(come[path]?.length, path).toBe(loaded.length)
         // Tolerance of 2 px: the masonry grid adjusts to measured heights.
-        const elsewhere = loaded.filter(({ at }, part) =>
+        const movedParts = loaded.filter(({ at }, part) =>
           at.some((figure, side) => Math.abs(figure - (come[path]?.[part]?.at[side] ?? 0)) > 2),
         )
-        expect.soft(elsewhere, path).toEqual([])
+        expect.soft(movedParts, path).toEqual([])
       }
     })
 })
@@ -208,25 +208,25 @@ test('scrolls to the top of a new page, back to the previous position, and to th
       await page.goto('/')
       await awake(page)
       await page.evaluate(() => window.scrollTo({ top: 1500, behavior: 'instant' }))
-      await frames(page)
-      await follow(page, '/terms/privacy')
+      await waitForFrames(page)
+      await navigateWithRouter(page, '/terms/privacy')
       await expect(page.locator('h1')).toHaveText('개인정보 처리방침')
       expect(await top()).toBe(0)
       // Record the call to scrollTo: the number of visible steps depends on the load of the machine.
       await page.evaluate(() => {
-        const asked: unknown[] = []
-        Object.assign(window, { asked })
+        const scrollCalls: unknown[] = []
+        Object.assign(window, { asked: scrollCalls })
         const scrollTo = window.scrollTo.bind(window)
-        window.scrollTo = (...given: unknown[]) => {
-          asked.push(given[0])
-          Reflect.apply(scrollTo, window, given)
+        window.scrollTo = (...args: unknown[]) => {
+          scrollCalls.push(args[0])
+          Reflect.apply(scrollTo, window, args)
         }
       })
       await page.goBack()
       // Tolerance of one line: on a busy machine, scroll anchoring follows a late layout above.
       await expect.poll(async () => Math.abs((await top()) - 1500), { intervals: [50] }).toBeLessThan(24)
-      const asked = await page.evaluate(() => (window as unknown as { asked: unknown[] }).asked)
-      expect(asked).toEqual([{ top: 1500, behavior: reducedMotion === 'reduce' ? 'instant' : 'smooth' }])
+      const scrollCalls = await page.evaluate(() => (window as unknown as { asked: unknown[] }).asked)
+      expect(scrollCalls).toEqual([{ top: 1500, behavior: reducedMotion === 'reduce' ? 'instant' : 'smooth' }])
     })
 
   await test.step('a hash scrolls to its target', async () => {
@@ -236,7 +236,7 @@ test('scrolls to the top of a new page, back to the previous position, and to th
       last.id ||= 'target'
       return last.id
     })
-    await follow(page, `/#${target}`)
+    await navigateWithRouter(page, `/#${target}`)
     await expect
       .poll(() =>
         page.evaluate((id) => Math.abs(document.getElementById(id)?.getBoundingClientRect().top ?? 999), target),
@@ -246,7 +246,7 @@ test('scrolls to the top of a new page, back to the previous position, and to th
 
   await test.step('a link to another language loads another document', async () => {
     const arrived = page.waitForEvent('load')
-    await follow(page, '/en').catch(() => undefined)
+    await navigateWithRouter(page, '/en').catch(() => undefined)
     await arrived
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   })

@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test'
 import { getNextMidnight } from '#content/popups/rules.ts'
 import { popupsAfterLoad } from '#ui/layout-constants.ts'
-import { awake, follow, settled, shiftOf, startAfterLoad, watchShifts } from '../support/measure-page.ts'
+import {
+  navigateWithRouter,
+  shiftOf,
+  startAfterLoad,
+  waitForAnimations,
+  waitForHydration,
+  watchShifts,
+} from '../support/measure-page.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
 interface Overrides {
@@ -40,7 +47,7 @@ const readOn = (page: Page) => page.evaluate(() => scrollTo({ top: 1.2 * innerHe
 /** Waits until the popups were requested and had time to appear. */
 const popupsRead = async (page: Page) => {
   await expect.poll(() => startAfterLoad(page, '/api/v1/popups')).toBeDefined()
-  await settled(page)
+  await waitForAnimations(page)
 }
 
 const boxOf = (page: Page, selector: string) =>
@@ -79,7 +86,7 @@ test('popups appear beyond the first screen, one at a time and numbered, without
     await expect(card(page)).toContainText('알림 1 / 4')
     await expect(card(page).getByRole('heading')).toHaveText('첫째')
     await expect(card(page).locator('script')).toHaveCount(0)
-    await settled(page)
+    await waitForAnimations(page)
     const box = await boxOf(page, '[data-popup]')
     expect(box.width).toBeLessThanOrEqual(360)
     expect(box.height).toBeLessThanOrEqual(0.5 * 900)
@@ -117,7 +124,7 @@ test('popups appear beyond the first screen, one at a time and numbered, without
     await expect(bar).toBeVisible()
     expect(await shiftOf(page)).toBe(0)
     await page.evaluate(() => scrollTo({ top: 2000, behavior: 'instant' }))
-    await settled(page)
+    await waitForAnimations(page)
     const [strip, up] = [await bar.boundingBox(), await page.getByRole('link', { name: '맨 위로' }).boundingBox()]
     expect(strip?.height).toBe(64)
     expect((strip?.y ?? 0) + (strip?.height ?? 0)).toBe(900)
@@ -132,7 +139,7 @@ test('popups appear beyond the first screen, one at a time and numbered, without
     await page.goto('/introduction/center')
     await popupsRead(page)
     await readOn(page)
-    await settled(page)
+    await waitForAnimations(page)
     await expect(card(page)).toHaveCount(0)
   })
 })
@@ -154,14 +161,14 @@ test('on a phone a card is docked, and a modal is a sheet from below, at most th
   await readOn(page)
   await expect(card(page)).toHaveAttribute('data-popup', 'docked')
   await expect(card(page)).toContainText('알림 1 / 2')
-  await settled(page)
+  await waitForAnimations(page)
   const docked = await boxOf(page, '[data-popup]')
   expect(docked.width).toBeLessThanOrEqual(390)
   expect(docked.height).toBeLessThanOrEqual(0.5 * 844)
   await page.keyboard.press('Escape')
   const sheet = page.locator('[data-popup="sheet"]')
   await expect(sheet).toBeVisible()
-  await settled(page)
+  await waitForAnimations(page)
   const box = await boxOf(page, '[data-popup]')
   expect(box.width).toBe(390)
   expect(Math.round(box.bottom)).toBe(844)
@@ -172,14 +179,14 @@ test('on a phone a card is docked, and a modal is a sheet from below, at most th
 
 /** Expects the popup not to cover elements marked `data-keep-clear`; without space (390 px) it appears later. */
 const expectClear = async (page: Page, width: number) => {
-  const kept = await page
+  const clearAreas = await page
     .locator('[data-keep-clear]')
     .evaluateAll((all) => all.map((element) => element.getBoundingClientRect().toJSON() as DOMRect))
-  expect(kept).toHaveLength(2)
+  expect(clearAreas).toHaveLength(2)
   if (await card(page).isHidden()) expect(width).toBe(390)
   else {
     const box = await boxOf(page, '[data-popup]')
-    for (const one of kept) expect(areApart(box, one), `${width} px`).toBe(true)
+    for (const one of clearAreas) expect(areApart(box, one), `${width} px`).toBe(true)
   }
 }
 
@@ -197,7 +204,7 @@ test('an immediate popup covers neither title nor first button, respects its aud
   await page.setViewportSize({ width: 1200, height: 900 })
   await page.goto('/')
   await expect(card(page).locator('h2')).toHaveText('손님')
-  await settled(page)
+  await waitForAnimations(page)
   await expectClear(page, 1200)
   const sendAway = card(page).getByRole('button', { name: '오늘 하루 보지 않기' })
   await sendAway.click()
@@ -212,7 +219,7 @@ test('an immediate popup covers neither title nor first button, respects its aud
   await page.setViewportSize({ width: 390, height: 900 })
   await page.reload()
   await expect(card(page).locator('h2')).toHaveText('회원')
-  await settled(page)
+  await waitForAnimations(page)
   await expectClear(page, 390)
   await readOn(page)
   await expect(card(page)).toBeVisible()
@@ -223,19 +230,19 @@ test('no popup appears on forms and receipts, nor while a visitor types', async 
   await withPopups(page, { title: '가', paths: [], atOnce: true }, { title: '나', paths: [] })
   const expectNone = async (path: string) => {
     await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
-    await settled(page)
+    await waitForAnimations(page)
     await expect(card(page), path).toHaveCount(0)
   }
   await page.goto('/consult')
   await popupsRead(page)
   await expectNone('/consult')
   for (const path of ['/consult/status', '/contact/seoul']) {
-    await follow(page, path)
+    await navigateWithRouter(page, path)
     await expect(page).toHaveURL(path)
     await expectNone(path)
   }
   // The same popups appear on a page without a form.
-  await follow(page, '/auction-search')
+  await navigateWithRouter(page, '/auction-search')
   await expect(card(page)).toHaveCount(1)
   await page.locator('main input[type="search"]').focus()
   await expect(card(page)).toHaveCount(0)
@@ -252,7 +259,7 @@ test.describe('in the deep run', { tag: '@deep' }, () => {
       await expect(card(page)).toHaveCount(0)
       await readOn(page)
       await expect(card(page)).toHaveAttribute('data-popup', 'docked')
-      await settled(page)
+      await waitForAnimations(page)
       const box = await boxOf(page, '[data-popup]')
       expect(box.width).toBeLessThanOrEqual(360)
       expect(box.height).toBeLessThanOrEqual(0.5 * 844)
@@ -281,7 +288,7 @@ test.describe('in the deep run', { tag: '@deep' }, () => {
       await page.goto(path)
       await popupsRead(page)
       await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
-      await settled(page)
+      await waitForAnimations(page)
       await expect(card(page), path).toHaveCount(0)
     }
   })
@@ -294,7 +301,7 @@ test.describe('in the deep run', { tag: '@deep' }, () => {
       await page.clock.setSystemTime(new Date(now))
       await page.goto('/')
       await page.clock.runFor(5000)
-      await awake(page)
+      await waitForHydration(page)
       await page.clock.runFor(3000)
     }
     await visit('2026-11-12T05:00:00Z')

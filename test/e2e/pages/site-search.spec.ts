@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { logIn as headersOf } from '../../server/start-application.ts'
-import { goOn } from '../support/console-screen.ts'
+import { navigateTo } from '../support/console-screen.ts'
 import { often } from '../support/log-in-staff.ts'
-import { awake, follow } from '../support/measure-page.ts'
+import { navigateWithRouter, waitForHydration } from '../support/measure-page.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
 // Search from the header, and redirects; test/pages tests result pages, sitemap and robots.txt.
@@ -23,7 +23,7 @@ test('shows results of the header’s search by kind with the term highlighted, 
   page,
 }) => {
   await page.goto('/')
-  await awake(page)
+  await waitForHydration(page)
   const field = await openSearch(page)
   await expect(field).toBeFocused()
   await field.fill('하자')
@@ -64,7 +64,7 @@ test('keeps the open panel and the text typed before hydration', async ({ page }
   const field = await openSearch(page)
   await field.fill('하자')
   asleep.resolve()
-  await awake(page)
+  await waitForHydration(page)
   await expect(field).toHaveValue('하자')
   await expect(field).toBeFocused()
   await page.keyboard.press('Enter')
@@ -109,13 +109,13 @@ test('shows that a page is gone also after hydration, and follows a redirect wit
   await expect.poll(() => statusOf('/en/story/given-up'), often).toBe(410)
   await page.goto('/en/story/given-up')
   await expect(page.locator('h1')).toHaveText('This page has been removed')
-  await awake(page)
+  await waitForHydration(page)
   await expect(page.locator('h1')).toHaveText('This page has been removed')
   await page.getByRole('link', { name: 'Search the site' }).click()
   await page.waitForURL('**/en/auction-search')
   await page.goto('/consult')
-  await awake(page)
-  await follow(page, '/old-flyer')
+  await waitForHydration(page)
+  await navigateWithRouter(page, '/old-flyer')
   await page.waitForURL('**/auction-search')
   await expect(page.locator('h1')).toBeVisible()
 })
@@ -134,6 +134,6 @@ test('lets staff add a redirect, shows an error at its field and the saved redir
   const saved = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.status() === 201)
   await page.getByRole('button', { name: '저장' }).click()
   await saved
-  await goOn(page, '/console/redirects')
+  await navigateTo(page, '/console/redirects')
   await expect(page.getByRole('link', { name: '/from-here' })).toBeVisible()
 })

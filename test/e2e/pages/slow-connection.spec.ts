@@ -1,10 +1,10 @@
-import { dressed, idle, shiftOf, watchShifts, withoutPopups } from '../support/measure-page.ts'
+import { blockPopups, shiftOf, waitForFonts, waitForIdle, watchShifts } from '../support/measure-page.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 })
 
 test('pictures below the first screen wait for the fonts, and neither shifts the layout', async ({ page }) => {
-  await withoutPopups(page)
+  await blockPopups(page)
   await watchShifts(page)
   const pictures: string[] = []
   page.on('request', (request) => {
@@ -19,10 +19,10 @@ test('pictures below the first screen wait for the fonts, and neither shifts the
   const requested = page.waitForRequest('**/*.woff2')
   await page.goto('/')
   await requested
-  await idle(page)
+  await waitForIdle(page)
   expect(pictures).toHaveLength(1)
   fonts.resolve()
-  await dressed(page)
+  await waitForFonts(page)
   await expect.poll(() => pictures.length, { intervals: [50] }).toBeGreaterThan(1)
   expect(await shiftOf(page)).toBeLessThanOrEqual(0.01)
 })
@@ -31,7 +31,7 @@ for (const path of ['/', '/business/building'])
   test(`on a slow connection the fonts of ${path} come before the pictures below its first screen`, {
     tag: '@deep',
   }, async ({ page }) => {
-    await withoutPopups(page)
+    await blockPopups(page)
     await watchShifts(page)
     const line = await page.context().newCDPSession(page)
     await line.send('Network.enable')
@@ -63,7 +63,7 @@ for (const path of ['/', '/business/building'])
 test('a style sheet that failed to load is retried three times', async ({ page, logIn }) => {
   await page.clock.install()
   await page.setViewportSize({ width: 1440, height: 900 })
-  await withoutPopups(page)
+  await blockPopups(page)
   await logIn(page, 'company')
   await page.goto('/me')
   let lost = 0
@@ -96,7 +96,7 @@ test('a style sheet requested by a navigation survives another navigation before
   logIn,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  await withoutPopups(page)
+  await blockPopups(page)
   await logIn(page, 'company')
   await page.addInitScript(() => {
     const removed: string[] = []
@@ -112,9 +112,9 @@ test('a style sheet requested by a navigation survives another navigation before
     await route.continue()
   })
   await page.goto('/me/matchings')
-  const asked = page.waitForRequest('**/assets/my-matching-*.css')
+  const styleRequest = page.waitForRequest('**/assets/my-matching-*.css')
   await page.locator('main a[href*="/me/matchings/"]').first().click()
-  await asked
+  await styleRequest
   // Click before the style sheet has loaded: the first navigation is abandoned.
   await page.locator('a[href="/me/products"]:visible').first().click()
   await expect(page).toHaveURL(/\/me\/products$/)

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { Application } from '../../server/start-application.ts'
 import { apiAs } from '../support/call-api-as.ts'
-import { goOn } from '../support/console-screen.ts'
-import { violationsOf } from '../support/find-violations.ts'
+import { navigateTo } from '../support/console-screen.ts'
+import { findViolations } from '../support/find-violations.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
 const section = (page: Page) => page.locator('#comments')
@@ -11,7 +11,7 @@ const entry = (page: Page, text: string) =>
   section(page)
     .locator('article')
     .filter({ has: page.locator(`p:text-is("${text}")`) })
-const said = (page: Page) => section(page).getByRole('status')
+const statusOf = (page: Page) => section(page).getByRole('status')
 
 /** Creates a story with comments enabled, as staff. */
 const makeStory = async (product: Application) => {
@@ -38,7 +38,7 @@ const reload = (page: Page, shows: () => Promise<void>) =>
 const logInFrom = async (page: Page, path: string, password = '') => {
   await page.goto(path)
   await expect(section(page).getByText('로그인 후 이용가능합니다')).toBeVisible()
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await section(page).getByRole('link', { name: '로그인' }).click()
   await page.locator('input[autocomplete="username"]').fill('member')
   await page.locator('input[type="password"]').fill(password)
@@ -77,7 +77,7 @@ test('a member writes, answers, edits and removes comments; staff hide them and 
     await page.reload()
     await expect(field(page)).toHaveValue('첫 댓글입니다')
     await section(page).getByRole('button', { name: '등록' }).click()
-    await expect(said(page)).toHaveText('댓글을 등록했습니다.')
+    await expect(statusOf(page)).toHaveText('댓글을 등록했습니다.')
     await expect(field(page)).toHaveValue('')
     await expect(entry(page, '첫 댓글입니다')).toHaveCount(1)
     expect(posts).toBe(2)
@@ -90,7 +90,7 @@ test('a member writes, answers, edits and removes comments; staff hide them and 
       .getByLabel(/^도이수.* 님에게 답글$/)
       .fill('주소는 https://a.example/b?c=1, <b>입니다</b>')
     await entry(page, '첫 댓글입니다').getByRole('button', { name: '등록' }).click()
-    await expect(said(page)).toHaveText('답글을 등록했습니다.')
+    await expect(statusOf(page)).toHaveText('답글을 등록했습니다.')
     const reply = section(page).locator('ol ol article')
     await expect(reply).toBeFocused()
     await expect(reply).toContainText('<b>입니다</b>')
@@ -102,17 +102,19 @@ test('a member writes, answers, edits and removes comments; staff hide them and 
     await section(page).getByRole('button', { name: '저장' }).click()
     await expect(entry(page, '고친 댓글입니다')).toContainText('수정됨')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
   })
 
-  const reader = await (
+  const readerPage = await (
     await browser.newContext({ baseURL: product.url, javaScriptEnabled: false, locale: 'ko-KR' })
   ).newPage()
   await test.step('a guest reads it without scripts', async () => {
-    await reader.goto(path)
-    await reload(reader, () => expect(section(reader)).toContainText('고친 댓글입니다', { timeout: 500 }))
-    await expect(section(reader).getByText('댓글을 작성하려면 브라우저에서 JavaScript를 허용해 주세요.')).toBeVisible()
-    await expect(section(reader).getByRole('link', { name: '로그인' })).toBeHidden()
+    await readerPage.goto(path)
+    await reload(readerPage, () => expect(section(readerPage)).toContainText('고친 댓글입니다', { timeout: 500 }))
+    await expect(
+      section(readerPage).getByText('댓글을 작성하려면 브라우저에서 JavaScript를 허용해 주세요.'),
+    ).toBeVisible()
+    await expect(section(readerPage).getByRole('link', { name: '로그인' })).toBeHidden()
   })
 
   await test.step('staff hide it with a reason that its author reads, and undo that', async () => {
@@ -123,15 +125,17 @@ test('a member writes, answers, edits and removes comments; staff hide them and 
       .getByRole('link', { name: /^댓글 \d+$/ })
       .click()
     await desk.waitForURL(`**/console/boards/${id}/comments`)
-    await goOn(desk, '/console/boards/comments')
+    await navigateTo(desk, '/console/boards/comments')
     await desk.getByRole('link', { name: '고친 댓글입니다' }).click()
     const comment = desk.locator('main article').filter({ hasText: '고친 댓글입니다' })
     await comment.getByRole('button', { name: '숨기기' }).click()
     await desk.getByRole('menuitem', { name: '주제와 무관한 내용' }).click()
     await expect(comment).toContainText('숨김 사유: 주제와 무관한 내용')
-    expect(await violationsOf(desk)).toEqual([])
-    await reload(reader, () => expect(section(reader)).toContainText('관리자가 숨긴 댓글입니다', { timeout: 500 }))
-    await expect(section(reader)).not.toContainText('고친 댓글입니다')
+    expect(await findViolations(desk)).toEqual([])
+    await reload(readerPage, () =>
+      expect(section(readerPage)).toContainText('관리자가 숨긴 댓글입니다', { timeout: 500 }),
+    )
+    await expect(section(readerPage)).not.toContainText('고친 댓글입니다')
     await page.reload()
     await expect(section(page).getByText('사유: 주제와 무관한 내용')).toBeVisible()
     await desk.getByRole('button', { name: '실행 취소' }).click()
@@ -155,10 +159,10 @@ test('a member writes, answers, edits and removes comments; staff hide them and 
     await section(page).getByRole('button', { name: '등록' }).click()
     await expect(section(page).getByText('더 이상 댓글을 쓸 수 없습니다')).toBeVisible()
     await expect(field(page)).toHaveValue('닫히는 사이에')
-    await reload(reader, () => expect(section(reader)).toHaveCount(0, { timeout: 500 }))
+    await reload(readerPage, () => expect(section(readerPage)).toHaveCount(0, { timeout: 500 }))
   })
   await page.context().close()
-  await reader.context().close()
+  await readerPage.context().close()
 })
 
 test('a guest logs in below the story and writes by keyboard alone, and an expired session keeps the typed text', async ({
@@ -186,8 +190,8 @@ test('a guest logs in below the story and writes by keyboard alone, and an expir
     sessionStorage.setItem('refreshToken', 'over')
   })
   await section(page).getByRole('button', { name: '등록' }).click()
-  const again = page.getByRole('dialog', { name: '장시간 사용하지 않아 로그아웃되었습니다' })
-  await again.getByRole('button', { name: '나중에' }).click()
+  const loginDialog = page.getByRole('dialog', { name: '장시간 사용하지 않아 로그아웃되었습니다' })
+  await loginDialog.getByRole('button', { name: '나중에' }).click()
   const notice = section(page).getByRole('alert').filter({ hasText: '로그인이 만료되었습니다' })
   await expect(notice).toBeVisible()
   await expect(field(page)).toHaveValue('만료된 뒤에 쓴 글')
@@ -205,6 +209,6 @@ test('comments shown to a guest have no axe violations', { tag: '@deep' }, async
   for (const prefix of ['', '/en', '/cn']) {
     await page.goto(`${prefix}/story/incheon-warranty-briefing`)
     await expect(section(page).locator('ol ol article')).toHaveCount(2)
-    expect(await violationsOf(page), prefix).toEqual([])
+    expect(await findViolations(page), prefix).toEqual([])
   }
 })

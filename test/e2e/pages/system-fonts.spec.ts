@@ -1,14 +1,14 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { withFonts } from '../../fonts/font-sets.ts'
 import {
-  awake,
-  dressed,
-  readThrough,
-  settled,
+  blockFilms,
+  blockPopups,
+  scrollThrough,
   shiftOf,
+  waitForAnimations,
+  waitForFonts,
+  waitForHydration,
   watchShifts,
-  withoutFilm,
-  withoutPopups,
 } from '../support/measure-page.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
@@ -35,10 +35,10 @@ const quick = {
 const shiftWhileRead = async (page: Page, path: string): Promise<number> => {
   await watchShifts(page)
   await page.goto(path)
-  await awake(page)
-  await dressed(page)
-  await settled(page)
-  await readThrough(page)
+  await waitForHydration(page)
+  await waitForFonts(page)
+  await waitForAnimations(page)
+  await scrollThrough(page)
   return shiftOf(page)
 }
 
@@ -80,8 +80,8 @@ for (const set of ['windows', 'apple'] as const)
     const open = async (baseURL: string | undefined, width = 1440): Promise<Page> => {
       const viewport = { width, height: width < 768 ? 844 : 900 }
       const page = await browser.newPage({ ...(baseURL && { baseURL }), viewport, locale: 'ko-KR' })
-      await withoutPopups(page)
-      await withoutFilm(page)
+      await blockPopups(page)
+      await blockFilms(page)
       return page
     }
 
@@ -98,16 +98,16 @@ for (const set of ['windows', 'apple'] as const)
     }) => {
       const page = await open(baseURL)
       await page.goto('/')
-      await dressed(page)
+      await waitForFonts(page)
       for (const [property, face, weight] of [
         ['--sans', '"Text Core"', 400],
         ['--sans', '"Text Core"', 700],
         ['--serif', '"Display Core"', 600],
       ] as const) {
         const fallback = await measuresOf(page, await fallbacks(page, property), weight)
-        const wanted = await measuresOf(page, face, weight)
-        expect(Math.abs(fallback.width / wanted.width - 1), `${face} ${weight}`).toBeLessThan(0.002)
-        expect(Math.abs(fallback.height - wanted.height), `${face} ${weight}`).toBeLessThanOrEqual(1)
+        const expectedMeasures = await measuresOf(page, face, weight)
+        expect(Math.abs(fallback.width / expectedMeasures.width - 1), `${face} ${weight}`).toBeLessThan(0.002)
+        expect(Math.abs(fallback.height - expectedMeasures.height), `${face} ${weight}`).toBeLessThanOrEqual(1)
       }
       await page.close()
       await expectStill(baseURL, quick[set].width, quick[set].paths)

@@ -1,7 +1,7 @@
 import { type CardStandIn, startCardStandIn } from '../../providers/card-stand-in.ts'
 import { startApplication } from '../../server/start-application.ts'
 import { apiAs } from '../support/call-api-as.ts'
-import { violationsOf } from '../support/find-violations.ts'
+import { findViolations } from '../support/find-violations.ts'
 import { test as base, expect } from '../support/product-fixture.ts'
 
 interface Paid {
@@ -50,7 +50,7 @@ test('takes the card payment of a guest once, after a refusal that reserves the 
   await page.locator('[name="to.postcode"]').fill('21990')
   await page.locator('[name="to.address"]').fill('인천 연수구 갯벌로 00')
   await page.getByRole('radio', { name: /카드/ }).check()
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await page.locator('[name="agreed"]').check()
   await page.locator('[data-foot] button').click()
 
@@ -59,7 +59,7 @@ test('takes the card payment of a guest once, after a refusal that reserves the 
   await page.getByRole('link', { name: '거절' }).click()
   await expect(page.getByText('결제된 금액은 없습니다.')).toBeVisible()
   await expect(page.getByRole('button', { name: '무통장입금으로 변경' })).toBeVisible()
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
 
   await page.getByRole('button', { name: '카드로 다시 결제' }).click()
   await page.waitForURL(/\/window\?/)

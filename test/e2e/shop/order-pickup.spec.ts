@@ -1,7 +1,7 @@
 import { inLocale } from '../../../src/kit/web/addresses/locale-path.ts'
 import { apiAs } from '../support/call-api-as.ts'
-import { goOn } from '../support/console-screen.ts'
-import { violationsOf } from '../support/find-violations.ts'
+import { navigateTo } from '../support/console-screen.ts'
+import { findViolations } from '../support/find-violations.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
 // Orders remain: other specs count them.
@@ -42,24 +42,24 @@ for (const language of ['ko', 'en', 'cn'] as const)
   test(`hands over an order without address or fee once against its code, in ${language}`, {
     tag: language === 'ko' ? [] : '@deep',
   }, async ({ page, product, logIn, browser }) => {
-    const say = words[language]
+    const texts = words[language]
     await logIn(page, 'member')
     await page.goto(inLocale(language, '/shop/categories/furniture'))
-    await page.getByRole('link', { name: say.stool }).click()
-    await page.getByRole('button', { name: say.put }).click()
+    await page.getByRole('link', { name: texts.stool }).click()
+    await page.getByRole('button', { name: texts.put }).click()
     // Wait until the cart contains the product before the next page requests it.
-    await expect(page.getByRole('link', { name: say.bag }).first()).toBeVisible()
+    await expect(page.getByRole('link', { name: texts.bag }).first()).toBeVisible()
     await page.goto(inLocale(language, '/checkout'))
     // Delivery costs a fee and requires an address.
     await expect(page.locator('[data-slip]')).toContainText('8,000')
-    await page.getByRole('radio', { name: say.pickup }).check()
+    await page.getByRole('radio', { name: texts.pickup }).check()
     await expect(page.locator('[data-slip]')).not.toContainText('8,000')
     await expect(page.locator('[name="to.postcode"]')).toHaveCount(0)
     await page.locator('[name="buyer.name"]').fill('차하은')
     await page.locator('[name="buyer.phone"]').fill('010-0000-2741')
     await page.locator('[name="buyer.email"]').fill('pickup@daecheong.example')
     await page.locator('[name="depositor"]').fill('차하은')
-    await page.getByLabel(say.agree).check()
+    await page.getByLabel(texts.agree).check()
     await page.locator('[data-slip]').getByRole('button').click()
     await page.waitForURL(/\/orders\/[0-9a-f-]{36}$/)
     const id = page.url().split('/').at(-1) ?? ''
@@ -68,13 +68,13 @@ for (const language of ['ko', 'en', 'cn'] as const)
     const { order } = await owner('POST', `/api/console/shop/orders/${id}/ready`)
 
     await page.goto(inLocale(language, '/me/pickups'))
-    const own = page.locator(`[data-order="${order.number}"]`)
-    const code = (await own.getByText(/^[0-9A-F]{4} [0-9A-F]{4} [0-9A-F]{2}$/).textContent()) ?? ''
-    expect(await violationsOf(page)).toEqual([])
+    const ownOrder = page.locator(`[data-order="${order.number}"]`)
+    const code = (await ownOrder.getByText(/^[0-9A-F]{4} [0-9A-F]{4} [0-9A-F]{2}$/).textContent()) ?? ''
+    expect(await findViolations(page)).toEqual([])
     await page.goto(inLocale(language, `/orders/${id}`))
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say.ready)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.ready)
     await expect(page.getByText(code)).toBeVisible()
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
 
     // Staff enter the pick-up code; it is accepted once.
     const desk = await browser.newPage({ baseURL: product.url, locale: 'ko-KR', timezoneId: 'Asia/Seoul' })
@@ -85,7 +85,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
     const dialog = desk.getByRole('dialog')
     await expect(dialog).toBeVisible()
     // An open dialog adds no second banner landmark to the page.
-    expect(await violationsOf(desk)).toEqual([])
+    expect(await findViolations(desk)).toEqual([])
     await dialog.getByLabel('수령 코드').fill(code.toLowerCase())
     await dialog.getByRole('button', { name: '수령 완료' }).click()
     await expect(dialog.getByText(`주문 ${order.number} 상품을 전달했습니다`)).toBeVisible()
@@ -98,11 +98,11 @@ for (const language of ['ko', 'en', 'cn'] as const)
 
     // The order screen lists its returns and offers the next step.
     const { returns } = await owner('GET', '/api/console/shop/returns?limit=1')
-    await goOn(desk, `/console/shop/orders/${returns[0].order}`)
+    await navigateTo(desk, `/console/shop/orders/${returns[0].order}`)
     await expect(desk.getByRole('heading', { name: '반품·교환' })).toBeVisible()
-    expect(await violationsOf(desk)).toEqual([])
+    expect(await findViolations(desk)).toEqual([])
     const { orders } = await owner('GET', '/api/console/shop/orders?state=paid')
-    await goOn(desk, `/console/shop/orders/${orders[0]._id}`)
+    await navigateTo(desk, `/console/shop/orders/${orders[0]._id}`)
     await desk.getByRole('button', { name: '상품 준비' }).click()
     await expect(desk.getByText('1건을 준비 중으로 변경했습니다')).toBeVisible()
     await expect(desk.getByRole('button', { name: '발송' })).toBeVisible()
@@ -110,6 +110,6 @@ for (const language of ['ko', 'en', 'cn'] as const)
     await desk.close()
 
     await page.reload()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say.handed)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.handed)
     await expect(page.getByText(code)).toHaveCount(0)
   })

@@ -3,9 +3,9 @@ import { newKey } from '../../../src/kit/client.ts'
 import { photograph } from '../../files/sample-files.ts'
 import { logIn } from '../../server/start-application.ts'
 import { apiAs } from '../support/call-api-as.ts'
-import { goOn } from '../support/console-screen.ts'
-import { violationsOf } from '../support/find-violations.ts'
-import { follow } from '../support/measure-page.ts'
+import { navigateTo } from '../support/console-screen.ts'
+import { findViolations } from '../support/find-violations.ts'
+import { navigateWithRouter } from '../support/measure-page.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
 // Prices, stock and a member level change: other specs read them.
@@ -44,7 +44,7 @@ test('browses the pictures of a product by keyboard, enlarges them, and closes w
   await page.keyboard.press('Escape')
   await expect(zoom).toBeHidden()
   await expect(small(1)).toHaveAttribute('aria-pressed', 'true')
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
 })
 
 test('enlarges a picture beyond its widest variant with tiles, once they are made', async ({ page, product }) => {
@@ -62,20 +62,20 @@ test('enlarges a picture beyond its widest variant with tiles, once they are mad
   const picture = (await sent.json()).product.pictures[0]
   expect([picture.width, picture.widths.at(-1)]).toEqual([1800, 1440])
 
-  const closely = async () => {
+  const openZoom = async () => {
     await page.goto(`/shop/products/${id}`)
     await awake(page)
-    const looked = page.waitForRequest(new RegExp(`/files/${picture._id}/(t9\\.0\\.0|1440)\\.webp$`))
+    const zoomRequest = page.waitForRequest(new RegExp(`/files/${picture._id}/(t9\\.0\\.0|1440)\\.webp$`))
     await page.getByRole('button', { name: /확대해서 보기/ }).click()
-    const url = (await looked).url()
+    const url = (await zoomRequest).url()
     await expect(page.getByRole('dialog').locator('canvas').first()).toBeVisible()
     return url.split('/').at(-1)
   }
-  expect(await closely()).toBe('1440.webp')
+  expect(await openZoom()).toBe('1440.webp')
   await expect
     .poll(async () => (await page.request.get(`/files/${picture._id}/tiles`)).status(), { intervals: [50, 100] })
     .toBe(200)
-  expect(await closely()).toBe('t9.0.0.webp')
+  expect(await openZoom()).toBe('t9.0.0.webp')
   // The closest zoom requests tiles of the last level.
   const last = page.waitForResponse(/\/t12\.\d+\.\d+\.webp$/)
   for (let times = 0; times < 8; times += 1) await page.keyboard.press('+')
@@ -84,10 +84,10 @@ test('enlarges a picture beyond its widest variant with tiles, once they are mad
   // Without tiles the page shows the ordinary picture.
   const tiles = `**/files/${picture._id}/tiles`
   await page.route(tiles, (route) => route.fulfill({ body: '<html>' }))
-  expect(await closely()).toBe('1440.webp')
+  expect(await openZoom()).toBe('1440.webp')
   await page.unroute(tiles)
   await page.route(tiles, () => {})
-  expect(await closely()).toBe('1440.webp')
+  expect(await openZoom()).toBe('1440.webp')
 })
 
 test('keeps menu, filters, actions and the total of the cart within reach on a phone, up to the order', async ({
@@ -109,7 +109,7 @@ test('keeps menu, filters, actions and the total of the cart within reach on a p
     await expect(filters).toBeVisible()
     await filters.getByLabel('할인 중인 상품').check()
     await expect(page).toHaveURL(/reduced=true/)
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await page.keyboard.press('Escape')
     await expect(filters).toBeHidden()
     await page.getByRole('button', { name: '인기순' }).click()
@@ -127,14 +127,14 @@ test('keeps menu, filters, actions and the total of the cart within reach on a p
   })
 
   await test.step('replaces the menu by the total once the cart has a product', async () => {
-    await follow(page, '/shop')
+    await navigateWithRouter(page, '/shop')
     await page.getByRole('button', { name: /쑥 백토 비누 옵션 선택/ }).click()
     await page.getByRole('button', { name: /원 담기$/ }).click()
     const cart = page.getByRole('link', { name: '보기', exact: true })
     await expect(cart).toBeInViewport()
     await expect(page.getByText(/^장바구니 1$/)).toBeVisible()
     await expect(page.getByRole('navigation', { name: '화면 하단 메뉴' })).toHaveCount(0)
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await cart.click()
     await page.waitForURL('**/cart')
   })
@@ -144,7 +144,7 @@ test('keeps menu, filters, actions and the total of the cart within reach on a p
     // The order link of the summary below is not shown at the same time.
     await expect(order).toHaveCount(1)
     await expect(order).toBeInViewport()
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await order.click()
     await page.waitForURL('**/checkout')
     const send = page.getByRole('button', { name: /원 주문하기$/ })
@@ -152,7 +152,7 @@ test('keeps menu, filters, actions and the total of the cart within reach on a p
     await send.click()
     await expect(page.getByText('입력한 내용을 확인해 주세요.')).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
   })
 })
 
@@ -162,15 +162,15 @@ test('shows what changed in a cart, accepts it with one click, and lists recent 
 }) => {
   const owner = await apiAs(product, 'owner')
   const { products } = (await owner('GET', '/api/v1/shop/products?q=%EC%9C%A0%EA%B8%B0')) as { products: Good[] }
-  const [shown] = products
-  if (!shown) throw new Error('The demonstration has no such product')
-  await page.goto(`/shop/products/${shown._id}`)
+  const [firstProduct] = products
+  if (!firstProduct) throw new Error('The demonstration has no such product')
+  await page.goto(`/shop/products/${firstProduct._id}`)
   await awake(page)
   await page.getByRole('button', { name: '수량 늘리기' }).click()
   await page.getByRole('button', { name: '장바구니에 담기' }).click()
   await expect(page.getByRole('button', { name: /담았습니다|담김/ })).toBeVisible()
 
-  const desk = `/api/console/shop/products/${shown._id}`
+  const desk = `/api/console/shop/products/${firstProduct._id}`
   const { product: good } = (await owner('GET', desk)) as { product: Good }
   const [option] = good.options
   if (!option) throw new Error('A product has an option')
@@ -183,7 +183,7 @@ test('shows what changed in a cart, accepts it with one click, and lists recent 
   await expect(page.getByText('재고가 1개 남았습니다.')).toBeVisible()
   await expect(page.locator('s', { hasText: before })).toBeVisible()
   await expect(page.getByText(`${after}원`).first()).toBeVisible()
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await page.getByRole('button', { name: '변경 내용 적용' }).click()
   await expect(page.getByText('담은 뒤 가격이나 재고가')).toBeHidden()
   await expect(page.locator('[data-slip]')).toContainText(after ?? '')
@@ -192,7 +192,7 @@ test('shows what changed in a cart, accepts it with one click, and lists recent 
   await page.getByRole('button', { name: /삭제$/ }).last().click()
   await expect(page.getByRole('heading', { name: '최근 본 상품' })).toBeVisible()
   await expect(page.getByRole('link', { name: '방짜 유기 반상기' })).toBeVisible()
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await page.getByRole('button', { name: '기록 삭제' }).click()
   await expect(page.getByRole('heading', { name: '최근 본 상품' })).toBeHidden()
 })
@@ -225,7 +225,7 @@ test('offers staff with only the refund permission the cancellation of an order 
   await logIn(page, 'viewer')
   await page.goto(ready)
   await expect(page.getByRole('button', { name: '주문 취소' })).toBeVisible()
-  await goOn(page, shipped)
+  await navigateTo(page, shipped)
   await expect(page.getByRole('link', { name: '배송 조회' })).toHaveAttribute(
     'href',
     /^https:\/\/service\.epost\.go\.kr\//,

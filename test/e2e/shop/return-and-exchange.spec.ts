@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { inLocale } from '../../../src/kit/web/addresses/locale-path.ts'
 import type { Application } from '../../server/start-application.ts'
 import { apiAs } from '../support/call-api-as.ts'
-import { violationsOf } from '../support/find-violations.ts'
+import { findViolations } from '../support/find-violations.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
 // Orders remain and site switches change: other specs count both.
@@ -91,8 +91,8 @@ const pickedUp = async (product: Application) => {
   await owner('POST', `/api/console/shop/orders/${order._id}/ready`)
   const { order: ready } = await call('GET', `/api/v1/shop/orders/${order.ticket}`)
   await owner('POST', '/api/console/shop/orders/handOver', { code: ready.pickup.ticket.words })
-  const { order: taken } = await call('GET', `/api/v1/shop/orders/${order.ticket}`)
-  const days = dayOf(taken.returnUntil) - dayOf(taken.deliveredAt) + 1
+  const { order: pickedUpOrder } = await call('GET', `/api/v1/shop/orders/${order.ticket}`)
+  const days = dayOf(pickedUpOrder.returnUntil) - dayOf(pickedUpOrder.deliveredAt) + 1
   // Seven days after the delivery day, extended when the last is a holiday.
   expect(days).toBeGreaterThanOrEqual(8)
   return { owner, id: order._id as string, number: order.number as string, days }
@@ -102,43 +102,43 @@ for (const language of ['ko', 'en', 'cn'] as const)
   test(`lets a guest request a return and an exchange at the desk, and withdraw each, in ${language}`, {
     tag: language === 'ko' ? [] : '@deep',
   }, async ({ page, product }) => {
-    const say = words[language]
+    const texts = words[language]
     const { owner, id, number, days } = await pickedUp(product)
     await page.goto(inLocale(language, `/orders/${number}`))
-    await page.getByLabel(say.contact).fill(phone)
-    await page.getByRole('button', { name: say.find, exact: true }).click()
+    await page.getByLabel(texts.contact).fill(phone)
+    await page.getByRole('button', { name: texts.find, exact: true }).click()
 
-    await page.getByRole('link', { name: say.back }).click()
+    await page.getByRole('link', { name: texts.back }).click()
     // Each day of the period is listed; the last is a working day.
-    await expect(page.getByRole('list', { name: say.term }).getByRole('listitem')).toHaveCount(days)
+    await expect(page.getByRole('list', { name: texts.term }).getByRole('listitem')).toHaveCount(days)
     await page.getByRole('checkbox').first().check()
-    await page.getByRole('radio', { name: say.mind }).check()
+    await page.getByRole('radio', { name: texts.mind }).check()
     const account = ['시연은행', '000-0000-0412', '차하은']
-    for (const [index, label] of say.bank.entries())
+    for (const [index, label] of texts.bank.entries())
       await page.getByLabel(label, { exact: true }).fill(account[index] ?? '')
-    await expect(page.getByRole('button', { name: say.refund })).toBeVisible()
-    await page.getByRole('button', { name: say.refund }).click()
-    await page.getByRole('button', { name: say.keep }).click()
-    await expect(page.getByRole('button', { name: say.keep })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: texts.refund })).toBeVisible()
+    await page.getByRole('button', { name: texts.refund }).click()
+    await page.getByRole('button', { name: texts.keep }).click()
+    await expect(page.getByRole('button', { name: texts.keep })).toHaveCount(0)
     const { returns } = await owner('GET', `/api/console/shop/returns?order=${id}`)
     expect(returns).toMatchObject([{ state: 'withdrawn' }])
 
     // The return form links to the exchange form.
-    await page.getByRole('link', { name: say.back }).click()
-    await page.getByRole('link', { name: say.other }).click()
-    await expect(page.getByText(say.desk)).toBeVisible()
+    await page.getByRole('link', { name: texts.back }).click()
+    await page.getByRole('link', { name: texts.other }).click()
+    await expect(page.getByText(texts.desk)).toBeVisible()
     const radio = page.getByRole('radio')
     await radio.first().check()
     // The ordered option costs no difference; options follow the order lines.
     await radio.nth(1).check()
-    await page.getByRole('radio', { name: say.mind }).check()
-    await expect(page.getByText(say.even).first()).toBeVisible()
-    expect(await violationsOf(page)).toEqual([])
+    await page.getByRole('radio', { name: texts.mind }).check()
+    await expect(page.getByText(texts.even).first()).toBeVisible()
+    expect(await findViolations(page)).toEqual([])
     await page.locator('[data-slip] button').click()
-    await expect(page.getByText(say.desk)).toBeVisible()
-    expect(await violationsOf(page)).toEqual([])
-    await page.getByRole('button', { name: say.withdraw, exact: true }).click()
-    await expect(page.getByRole('button', { name: say.withdraw, exact: true })).toHaveCount(0)
+    await expect(page.getByText(texts.desk)).toBeVisible()
+    expect(await findViolations(page)).toEqual([])
+    await page.getByRole('button', { name: texts.withdraw, exact: true }).click()
+    await expect(page.getByRole('button', { name: texts.withdraw, exact: true })).toHaveCount(0)
     const { exchanges } = await owner('GET', `/api/console/shop/exchanges?order=${id}`)
     expect(exchanges).toMatchObject([{ state: 'withdrawn', way: 'pickup', slip: { fee: 0, balance: 0 } }])
   })
@@ -167,7 +167,7 @@ test('serves the pick-up page while a site with pick-ups is switched on', async 
     await leaveOn({ auction: false, shop: false })
     await expect.poll(statusOf, { intervals: [50, 100] }).toBe(404)
     await page.goto('/me/pickups')
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
   } finally {
     await leaveOn({ auction: true, shop: true })
   }

@@ -1,5 +1,5 @@
 /** Labels of the auction pages by language. */
-export const words = {
+export const labels = {
   ko: {
     title: '물결 04',
     bid: (sum: string) => `${sum}원 응찰`,

@@ -17,7 +17,7 @@ export interface Scene {
 /**
  * Creates a fair with a buyer and sellers. Each day has two slots from 10:00 in Seoul, a break, and three more slots.
  */
-export const sceneOf = async (
+export const createScene = async (
   product: Application,
   name: string,
   count = 2,
@@ -47,23 +47,34 @@ export const sceneOf = async (
       return { company, id: await takePart(product, fair, 'seller', company) }
     }),
   )
-  const own = await headersOf(product, buyer.username)
-  const { slots } = await callAs<{ slots: { _id: string }[] }>(product, own, 'GET', `/api/v1/me/schedules/${fair}`)
+  const buyerHeaders = await headersOf(product, buyer.username)
+  const { slots } = await callAs<{ slots: { _id: string }[] }>(
+    product,
+    buyerHeaders,
+    'GET',
+    `/api/v1/me/schedules/${fair}`,
+  )
   return { fair, buyer, buyerId, sellers, slots: slots.map(({ _id }) => _id) } satisfies Scene
 }
 
-export const giveTimes = async (product: Application, { fair, buyer, slots }: Scene, way = 'online') =>
+export const saveFreeTimes = async (product: Application, { fair, buyer, slots }: Scene, way = 'online') =>
   callAs(product, await headersOf(product, buyer.username), 'PUT', `/api/v1/me/schedules/${fair}`, {
     times: slots.map((slot) => ({ slot, way })),
   })
 
 /** The buyer requests a meeting and the seller offers the slots in `picks`, if any; returns the id of the matching. */
-export const offered = async (product: Application, scene: Scene, index: number, picks: readonly number[]) => {
+export const requestAndOffer = async (product: Application, scene: Scene, index: number, picks: readonly number[]) => {
   const seller = scene.sellers[index]
   if (!seller) throw new Error('There is no such seller')
-  const own = await headersOf(product, scene.buyer.username)
-  const asked = { fair: scene.fair, seller: seller.id }
-  const { matching } = await callAs<{ matching: { _id: string } }>(product, own, 'POST', '/api/v1/me/matchings', asked)
+  const buyerHeaders = await headersOf(product, scene.buyer.username)
+  const request = { fair: scene.fair, seller: seller.id }
+  const { matching } = await callAs<{ matching: { _id: string } }>(
+    product,
+    buyerHeaders,
+    'POST',
+    '/api/v1/me/matchings',
+    request,
+  )
   const path = `/api/v1/me/matchings/${matching._id}/schedules`
   if (picks.length > 0)
     await callAs(product, await headersOf(product, seller.company.username), 'POST', path, {
@@ -71,8 +82,8 @@ export const offered = async (product: Application, scene: Scene, index: number,
     })
   return matching._id
 }
-export const meet = async (product: Application, scene: Scene, index: number, slot: number) => {
-  const id = await offered(product, scene, index, [slot])
+export const confirmMeeting = async (product: Application, scene: Scene, index: number, slot: number) => {
+  const id = await requestAndOffer(product, scene, index, [slot])
   await callAs(product, await headersOf(product, scene.buyer.username), 'PUT', `/api/v1/me/matchings/${id}/schedules`, {
     slot: scene.slots[slot],
   })
@@ -84,7 +95,7 @@ export const openAs = async (page: Page, product: Application, { username }: Joi
   await page.goto(path)
 }
 
-export const touchWindow = (browser: Browser, product: Application) =>
+export const openTouchContext = (browser: Browser, product: Application) =>
   browser.newContext({
     baseURL: product.url,
     locale: 'ko-KR',

@@ -24,7 +24,7 @@ const pictureOf = (product: Application): Promise<string> => {
 }
 
 /** Creates a sale with one work, whose lot ends in `seconds`; bids do not extend it (no soft close). */
-export const makeLot = async (product: Application, seconds: number, rules: object = {}, more: object = {}) => {
+export const createLot = async (product: Application, seconds: number, rules: object = {}, workFields: object = {}) => {
   const owner = await apiAs(product, 'owner')
   const now = Date.now()
   const { author } = await owner('POST', '/api/console/auction/authors', {
@@ -57,7 +57,7 @@ export const makeLot = async (product: Application, seconds: number, rules: obje
     estimateLow: 1_000_000,
     estimateHigh: 2_000_000,
     condition: { ko: '전체적으로 양호합니다.' },
-    ...more,
+    ...workFields,
   })
   return { owner, program, work, author, hall: program.halls[0] }
 }
@@ -71,7 +71,7 @@ const databaseOf = async ({ dataDirectory }: Application): Promise<string> => {
 }
 
 /** Moves the end of a lot to now; the product does the rest. */
-export const endNow = async (product: Application, work: string): Promise<void> => {
+export const endLotNow = async (product: Application, work: string): Promise<void> => {
   const client = new pg.Client(await databaseOf(product))
   await client.connect()
   try {
@@ -86,7 +86,7 @@ export const endNow = async (product: Application, work: string): Promise<void> 
 }
 
 /** Enters a member in the sale of a work; returns a function that bids an amount. */
-export const bidderOn = async (
+export const enterBidder = async (
   product: Application,
   username: string,
   work: { _id: string; program: string | { _id: string } },

@@ -1,5 +1,5 @@
 import type { Page, Request, Response } from '@playwright/test'
-import { idle } from './measure-page.ts'
+import { waitForIdle } from './measure-page.ts'
 import { expect } from './product-fixture.ts'
 
 /** Heading of the open screen. */
@@ -11,7 +11,7 @@ export const open = async (page: Page, path: string) => {
 }
 
 /** Breaks the signature: the browser reads the same payload, but the server refuses the token. */
-export const spoilAccessToken = (page: Page) =>
+export const breakAccessToken = (page: Page) =>
   page.evaluate(() => {
     const [head, payload] = (sessionStorage.getItem('accessToken') ?? '').split('.')
     sessionStorage.setItem('accessToken', `${head}.${payload}.AAAA`)
@@ -21,7 +21,7 @@ export const spoilAccessToken = (page: Page) =>
  * Performs an action, then waits until the browser was idle twice without open requests. Event streams never end and
  * are not counted.
  */
-export const untilQuiet = async (page: Page, act: () => Promise<unknown>) => {
+export const actAndWaitForIdle = async (page: Page, act: () => Promise<unknown>) => {
   const open = new Set<Request>()
   const begin = (request: Request) => void open.add(request)
   const end = (request: Request) => void open.delete(request)
@@ -30,13 +30,13 @@ export const untilQuiet = async (page: Page, act: () => Promise<unknown>) => {
   }
   page.on('request', begin).on('response', read).on('requestfinished', end).on('requestfailed', end)
   await act()
-  for (let quiet = 0; quiet < 2; quiet = open.size > 0 ? 0 : quiet + 1) await idle(page, 200)
+  for (let quiet = 0; quiet < 2; quiet = open.size > 0 ? 0 : quiet + 1) await waitForIdle(page, 200)
   page.off('request', begin).off('response', read).off('requestfinished', end).off('requestfailed', end)
 }
 
 /** Goes to another screen as a link does. Keeping the shell takes a third of the time of a new document. */
-export const goOn = (page: Page, path: string) =>
-  untilQuiet(page, () =>
+export const navigateTo = (page: Page, path: string) =>
+  actAndWaitForIdle(page, () =>
     page.evaluate(
       (to) =>
         (

@@ -2,7 +2,7 @@ import { type Locale, locales } from '../../../src/kit/locale.ts'
 import { inLocale, localeOfPath, withoutLocale } from '../../../src/kit/web/addresses/locale-path.ts'
 
 /** Answer of an address; only HTML pages have a body. */
-export interface Seen {
+export interface CrawledPage {
   /** Path and query, without origin and hash. */
   address: string
   status: number
@@ -16,7 +16,7 @@ export interface Seen {
 }
 
 /** Maximum number of concurrent requests. */
-const atOnce = 4
+const maxConcurrent = 4
 
 const entities: Record<string, string> = {
   amp: '&',
@@ -28,7 +28,7 @@ const entities: Record<string, string> = {
   nbsp: '\u00a0',
 }
 
-export const unescaped = (text: string): string =>
+export const unescapeHtml = (text: string): string =>
   text.replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole)
 
 /** Attributes of every element with this name, in lower case. Relies on the server quoting every value. */
@@ -37,7 +37,7 @@ export const elementsOf = (html: string, name: string): Record<string, string>[]
     Object.fromEntries(
       [...attributes.matchAll(/\s([^\s=]+)(?:="([^"]*)")?/g)].map(([, key = '', value = '']) => [
         key.toLowerCase(),
-        unescaped(value),
+        unescapeHtml(value),
       ]),
     ),
   )
@@ -51,12 +51,12 @@ const ownAddress = (href: string, at: string, origins: readonly string[]): URL |
 }
 
 /** Links of a page to this site, with their hash. */
-export const linksOf = ({ html, address }: Seen, origins: readonly string[]): URL[] =>
+export const linksOf = ({ html, address }: CrawledPage, origins: readonly string[]): URL[] =>
   elementsOf(html, 'a').flatMap(({ href }) => (href && ownAddress(href, address, origins)) || [])
 
 /** Addresses a page references other than links: pictures, film, style sheets, scripts, feeds and its social card. */
-export const filesOf = ({ html, address }: Seen, origins: readonly string[]): string[] => {
-  const named = [
+export const filesOf = ({ html, address }: CrawledPage, origins: readonly string[]): string[] => {
+  const references = [
     ...['img', 'source', 'video', 'script', 'image'].flatMap((name) =>
       elementsOf(html, name).flatMap(({ src, poster, href, srcset }) => [
         ...[src, poster, href].filter((one) => one !== undefined),
@@ -69,17 +69,17 @@ export const filesOf = ({ html, address }: Seen, origins: readonly string[]): st
     ...elementsOf(html, 'link').flatMap(({ href, rel = '' }) => (href && rel !== 'preconnect' ? [href] : [])),
     ...elementsOf(html, 'meta').flatMap(({ property, content = '' }) => (property === 'og:image' ? [content] : [])),
   ]
-  return named.flatMap((one) => {
+  return references.flatMap((one) => {
     const url = ownAddress(one, address, origins)
     return url ? [url.pathname + url.search] : []
   })
 }
 
-/** Processes a queue that may grow meanwhile, at most `atOnce` items concurrently. */
-export const workOff = async <T>(queue: T[], work: (one: T) => Promise<void>): Promise<void> => {
+/** Processes a queue that may grow meanwhile, at most `maxConcurrent` items concurrently. */
+export const processQueue = async <T>(queue: T[], work: (one: T) => Promise<void>): Promise<void> => {
   const running = new Set<Promise<void>>()
   for (;;) {
-    while (queue.length > 0 && running.size < atOnce) {
+    while (queue.length > 0 && running.size < maxConcurrent) {
       const one: Promise<void> = work(queue.shift() as T).finally(() => running.delete(one))
       running.add(one)
     }
@@ -96,10 +96,10 @@ const branchOf = ({ pathname, search, searchParams }: URL): string =>
   searchParams.size < 2 ? pathname + search : `${pathname}?${[...new Set(searchParams.keys())].sort().join('&')}`
 
 /** Addresses that are not public pages: API, files and console. */
-const isElsewhere = (pathname: string) => /^\/(api|console|files|assets|og)(\/|$)/.test(pathname)
+const isNotPublicPage = (pathname: string) => /^\/(api|console|files|assets|og)(\/|$)/.test(pathname)
 
-export class Walk {
-  readonly seen = new Map<string, Seen>()
+export class SiteCrawl {
+  readonly answers = new Map<string, CrawledPage>()
   readonly #base: string
   readonly #origins: string[]
 
@@ -114,56 +114,56 @@ export class Walk {
   }
 
   /** Requests an address without following redirects. */
-  async ask(address: string, from: string): Promise<Seen> {
+  async request(address: string, from: string): Promise<CrawledPage> {
     const answer = await fetch(this.#base + address, { redirect: 'manual' })
     const type = answer.headers.get('content-type') ?? ''
     const isPage = answer.status === 200 && type.startsWith('text/html')
-    const led = answer.headers.get('location')
-    const location = led && URL.canParse(led, this.#base) ? new URL(led, this.#base) : null
+    const redirect = answer.headers.get('location')
+    const location = redirect && URL.canParse(redirect, this.#base) ? new URL(redirect, this.#base) : null
     const html = isPage ? await answer.text() : ''
     if (!isPage) await answer.body?.cancel()
     return {
       address,
       status: answer.status,
       type,
-      location: location && this.#origins.includes(location.origin) ? location.pathname + location.search : led,
+      location: location && this.#origins.includes(location.origin) ? location.pathname + location.search : redirect,
       html,
       from,
     }
   }
 
   /** Follows every link within one language, starting at its home page. */
-  async language(locale: Locale): Promise<void> {
+  async crawlLanguage(locale: Locale): Promise<void> {
     const branches = new Set<string>()
     const queue: { address: string; from: string }[] = []
     const add = (url: URL, from: string) => {
-      if (isElsewhere(url.pathname) || localeOfPath(url.pathname) !== locale || branches.has(branchOf(url))) return
+      if (isNotPublicPage(url.pathname) || localeOfPath(url.pathname) !== locale || branches.has(branchOf(url))) return
       branches.add(branchOf(url))
       queue.push({ address: url.pathname + url.search, from })
     }
     add(new URL(inLocale(locale, '/'), this.#base), '')
-    await workOff(queue, async ({ address, from }) => {
-      const seen = await this.ask(address, from)
-      this.seen.set(address, seen)
-      if (seen.location?.startsWith('/')) add(new URL(seen.location, this.#base), address)
-      for (const url of linksOf(seen, this.#origins)) add(url, address)
+    await processQueue(queue, async ({ address, from }) => {
+      const crawled = await this.request(address, from)
+      this.answers.set(address, crawled)
+      if (crawled.location?.startsWith('/')) add(new URL(crawled.location, this.#base), address)
+      for (const url of linksOf(crawled, this.#origins)) add(url, address)
     })
   }
 
   /** Crawls all languages, one after the other. */
-  async all(): Promise<void> {
-    for (const locale of locales) await this.language(locale)
+  async crawlAll(): Promise<void> {
+    for (const locale of locales) await this.crawlLanguage(locale)
   }
 
   /**
    * Crawls until no page of a new kind is found, and requests one page per kind. Languages take turns, since the kinds
    * are the same in each. Links with a query are skipped: they lead to variants of a page.
    */
-  async oneOfEachKind(kindOf: (address: string) => string): Promise<void> {
+  async crawlKinds(kindOf: (address: string) => string): Promise<void> {
     const kinds = new Set<string>()
     const queue: { address: string; from: string }[] = []
     const add = ({ pathname, search }: URL, from: string) => {
-      if (isElsewhere(pathname) || search !== '') return
+      if (isNotPublicPage(pathname) || search !== '') return
       const path = withoutLocale(pathname)
       const kind = kindOf(path)
       if (kinds.has(kind)) return
@@ -172,14 +172,14 @@ export class Walk {
       queue.push({ address: inLocale(locale, path), from })
     }
     add(new URL('/', this.#base), '')
-    await workOff(queue, async ({ address, from }) => {
-      const seen = await this.ask(address, from)
-      this.seen.set(address, seen)
-      for (const url of linksOf(seen, this.#origins)) add(url, address)
+    await processQueue(queue, async ({ address, from }) => {
+      const crawled = await this.request(address, from)
+      this.answers.set(address, crawled)
+      for (const url of linksOf(crawled, this.#origins)) add(url, address)
     })
   }
 
-  get pages(): Seen[] {
-    return [...this.seen.values()].filter(({ html }) => html !== '')
+  get pages(): CrawledPage[] {
+    return [...this.answers.values()].filter(({ html }) => html !== '')
   }
 }

@@ -1,8 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { settled } from './measure-page.ts'
+import { waitForAnimations } from './measure-page.ts'
 
-interface Look {
+interface AxeOptions {
   /** Runs only these rules. */
   rules?: string[]
   /** Selector of content to leave out. */
@@ -10,10 +10,10 @@ interface Look {
 }
 
 /** Returns axe's findings for the page as it is: WCAG 2.2 A and AA and axe's best practices, with no rule disabled. */
-export const violationsOf = async (page: Page, { rules, exclude }: Look = {}): Promise<string[]> => {
+export const findViolations = async (page: Page, { rules, exclude }: AxeOptions = {}): Promise<string[]> => {
   await page.evaluate(() => document.fonts.ready)
   // Colors halfway through a transition have no defined contrast.
-  await settled(page)
+  await waitForAnimations(page)
   // Run axe once inside the page and report details of violations only: the same findings in a quarter of the time.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
   if (rules) axe.withRules(rules)

@@ -18,17 +18,17 @@ export const apiOf = async (page: Page) => {
 }
 
 /** Body of a Korean draft post with the fields a test needs. */
-export const newPost = (subject: string, rest: object = {}) => ({
+export const newPost = (subject: string, fields: object = {}) => ({
   code: 'news',
   texts: { ko: { subject, summary: '', body: `<p>${subject}의 본문입니다.</p>`, state: 'draft' } },
-  ...rest,
+  ...fields,
 })
 
-export const newPopup = (title: string, rest: object = {}) => ({
+export const newPopup = (title: string, fields: object = {}) => ({
   title: { ko: title, en: `${title} in English` },
   paths: ['/nowhere'],
   visible: true,
-  ...rest,
+  ...fields,
 })
 
 /** Options for `expect.poll` on API answers: Playwright's default intervals grow to 1 s. */

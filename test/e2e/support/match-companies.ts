@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { findBusinessNumberError } from '../../../src/kit/text/business-number.ts'
 import { pdf } from '../../files/sample-files.ts'
 import { type Application, logIn } from '../../server/start-application.ts'
-import { codeIn, lastMail } from './read-member-mail.ts'
+import { codeIn, readLastMail } from './read-member-mail.ts'
 
 type Json = Record<string, unknown>
 
@@ -60,7 +60,7 @@ export const joinCompany = async (product: Application, company: string): Promis
   const { proof } = await call<{ proof: { token: string } }>(`/api/v1/users/certify/${certification._id}`, {
     channel: 'EMAIL',
     contact: certification.contact,
-    code: codeIn(await lastMail(product, contact)),
+    code: codeIn(await readLastMail(product, contact)),
   })
   const form = new FormData()
   form.append('businessRegistration', new Blob([new Uint8Array(pdf())], { type: 'application/pdf' }), 'paper.pdf')

@@ -18,7 +18,7 @@ export const shiftOf = async (page: Page): Promise<number> => {
 }
 
 /** Resolves after `count` frames: observers have run, and their effects are laid out. */
-export const frames = (page: Page, count = 3): Promise<void> =>
+export const waitForFrames = (page: Page, count = 3): Promise<void> =>
   page.evaluate(
     (count) =>
       new Promise<void>((resolve) => {
@@ -29,8 +29,8 @@ export const frames = (page: Page, count = 3): Promise<void> =>
   )
 
 /** Resolves when all finite animations (transitions, entrances) have ended; scroll-driven ones are ignored. */
-export const settled = async (page: Page): Promise<void> => {
-  await frames(page)
+export const waitForAnimations = async (page: Page): Promise<void> => {
+  await waitForFrames(page)
   await page.waitForFunction(() =>
     document
       .getAnimations()
@@ -47,7 +47,7 @@ export const settled = async (page: Page): Promise<void> => {
  * Resolves after two idle callbacks, when deferred work is done. After a resize, headless Chromium sometimes runs no
  * idle callback: each wait ends after `timeout` ms.
  */
-export const idle = (page: Page, timeout = 2000): Promise<void> =>
+export const waitForIdle = (page: Page, timeout = 2000): Promise<void> =>
   page.evaluate(
     (options) =>
       new Promise<void>((resolve) => requestIdleCallback(() => requestIdleCallback(() => resolve(), options), options)),
@@ -55,24 +55,24 @@ export const idle = (page: Page, timeout = 2000): Promise<void> =>
   )
 
 /** Resolves when an element has had the same position and size for five frames. */
-export const still = async (element: Locator): Promise<void> =>
+export const waitForStablePosition = async (element: Locator): Promise<void> =>
   element.evaluate(
     (element) =>
       new Promise<void>((resolve) => {
         let [place, frames] = ['', 0]
-        const look = () => {
+        const check = () => {
           const now = JSON.stringify(element.getBoundingClientRect())
           frames = now === place ? frames + 1 : 0
           place = now
           if (frames === 5) resolve()
-          else requestAnimationFrame(look)
+          else requestAnimationFrame(check)
         }
-        look()
+        check()
       }),
   )
 
 /** Resolves when every visible picture has loaded or failed. */
-const picturesInSight = (page: Page): Promise<void> =>
+const waitForVisiblePictures = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
       new Promise<void>((resolve) => {
@@ -98,21 +98,21 @@ const picturesInSight = (page: Page): Promise<void> =>
   )
 
 /** Scrolls through the whole page in steps, as a reader does; waits for the visible pictures at each step. */
-export const readThrough = async (page: Page): Promise<void> => {
+export const scrollThrough = async (page: Page): Promise<void> => {
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   for (let top = 0; top < height; top += 400) {
     await page.evaluate((to) => scrollTo({ top: to, behavior: 'instant' }), top)
-    await frames(page)
-    await picturesInSight(page)
-    await frames(page, 2)
+    await waitForFrames(page)
+    await waitForVisiblePictures(page)
+    await waitForFrames(page, 2)
   }
 }
 
 /** Resolves when the page is hydrated: from then on the header is interactive. */
-export const awake = (page: Page): Promise<unknown> => page.waitForSelector('header[data-awake]')
+export const waitForHydration = (page: Page): Promise<unknown> => page.waitForSelector('header[data-awake]')
 
 /** Navigates through the router, without a pointer that could trigger hydration or scroll. */
-export const follow = (page: Page, path: string) =>
+export const navigateWithRouter = (page: Page, path: string) =>
   page.evaluate(
     (to) =>
       (
@@ -122,14 +122,14 @@ export const follow = (page: Page, path: string) =>
   )
 
 /** Answers without popups, so that none covers the measured content. */
-export const withoutPopups = (page: Page): Promise<unknown> =>
+export const blockPopups = (page: Page): Promise<unknown> =>
   page.route('**/api/v1/popups', (route) => route.fulfill({ json: { popups: [] } }))
 
 /** Blocks the event stream, with which the network would never be idle. */
-export const withoutEvents = (page: Page): Promise<unknown> => page.route('**/api/v1/events', (route) => route.abort())
+export const blockEvents = (page: Page): Promise<unknown> => page.route('**/api/v1/events', (route) => route.abort())
 
 /** Blocks films, which occupy half a CPU core. */
-export const withoutFilm = (page: Page): Promise<unknown> =>
+export const blockFilms = (page: Page): Promise<unknown> =>
   page.route('**/files/*/original', (route) =>
     route.request().resourceType() === 'media' ? route.abort() : route.fallback(),
   )
@@ -157,7 +157,7 @@ export interface SliderFigures {
   width: number
 }
 
-export const figuresOf = (viewport: Locator): Promise<SliderFigures> =>
+export const readSliderFigures = (viewport: Locator): Promise<SliderFigures> =>
   viewport.evaluate((element) => {
     const { swiper } = element as HTMLElement & {
       swiper: { params: Record<string, unknown> & { autoplay: { delay: number } }; slides: HTMLElement[] }
@@ -175,7 +175,7 @@ export const figuresOf = (viewport: Locator): Promise<SliderFigures> =>
   })
 
 /** Waits until the fonts loaded by script are ready and their style sheet is applied. */
-export const dressed = (page: Page) =>
+export const waitForFonts = (page: Page) =>
   page.waitForFunction(
     () =>
       document.querySelector<HTMLLinkElement>('link[data-faces]')?.media === 'all' &&
@@ -186,6 +186,6 @@ export const dressed = (page: Page) =>
 export const startAfterLoad = (page: Page, ending: string): Promise<number | undefined> =>
   page.evaluate((ending) => {
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-    const asked = performance.getEntriesByType('resource').find(({ name }) => name.endsWith(ending))
-    return asked && asked.startTime - (navigation?.loadEventStart ?? 0)
+    const request = performance.getEntriesByType('resource').find(({ name }) => name.endsWith(ending))
+    return request && request.startTime - (navigation?.loadEventStart ?? 0)
   }, ending)

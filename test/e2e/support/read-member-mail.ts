@@ -2,7 +2,7 @@ import type { Application } from '../../server/start-application.ts'
 import { logIn } from '../../server/start-application.ts'
 
 /** Returns the last mail to an address, as staff read it in the console. Without a mail server nothing is sent. */
-export const lastMail = async (product: Application, recipient: string): Promise<string> => {
+export const readLastMail = async (product: Application, recipient: string): Promise<string> => {
   const headers = await logIn(product, 'owner')
   const call = async (path: string) => {
     const response = await fetch(`${product.url}/api/console/messages${path}`, { headers })

@@ -71,7 +71,7 @@ export const publicKinds: readonly string[] = ends(table).flatMap((id) =>
 )
 
 /** Id of the route that answers an address. */
-export const kindOf = (address: string): string =>
+export const pageKindOf = (address: string): string =>
   matchRoutes(table, new URL(address, 'http://site').pathname)?.at(-1)?.route.id ?? ''
 
 /** The pinned notice of the demo data. */
@@ -181,7 +181,7 @@ export const axePages: readonly string[] = [
 
 /** Kinds of public pages, without the language, on which axe never runs. */
 export const kindsWithoutAxe = (): string[] => {
-  const seen = new Set([...beyond, ...inStory, ...axePages.map((address) => kindOf(address).replace(/^\w+\//, ''))])
+  const seen = new Set([...beyond, ...inStory, ...axePages.map((address) => pageKindOf(address).replace(/^\w+\//, ''))])
   return ends(table).flatMap((id) => {
     const kind = id.startsWith('ko/') ? id.slice(3) : ''
     return kind === '' || kind === 'feed' || kind === 'calendar' || seen.has(kind) ? [] : [kind]

@@ -1,5 +1,5 @@
 /** Labels of the shop pages by language. */
-export const words = {
+export const labels = {
   ko: {
     name: '겹발 세 점',
     white: '백자',

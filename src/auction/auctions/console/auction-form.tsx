@@ -42,7 +42,12 @@ export default function AuctionForm() {
             { kind: 'localized', name: 'title', label: m.auctions_name(), max: 100 },
             { kind: 'localized', name: 'summary', label: m.auctions_summary(), max: 500, lines: 3 },
             { kind: 'custom', name: 'halls', label: m.auctions_halls(), wide: true, render: () => <RoomsField /> },
-            { kind: 'switch', name: 'visible', label: m.list_column_visible(), words: m.auctions_visible_words() },
+            {
+              kind: 'switch',
+              name: 'visible',
+              label: m.list_column_visible(),
+              switchLabel: m.auctions_visible_words(),
+            },
           ],
         },
         {

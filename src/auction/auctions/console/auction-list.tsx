@@ -34,7 +34,7 @@ export default function AuctionList() {
           title: m.auctions_starts(),
           width: 132,
           sort: 'startsAt',
-          first: 'descending',
+          firstDirection: 'descending',
           value: ({ startsAt }) => shortInstant(startsAt),
         },
         {
@@ -48,13 +48,13 @@ export default function AuctionList() {
         visibleColumn(nameOf, (visible) => ({ visible })),
         updatedColumn(),
       ]}
-      acts={[
+      actions={[
         ...visibilityActions(resource, (visible) => ({ visible })),
         {
           key: 'cancel',
           label: m.auctions_act_cancel(),
           icon: 'close',
-          harm: true,
+          isHarmful: true,
           run: async (records) => {
             const reason = await askReason({
               title: m.auctions_cancel_title(),
@@ -70,7 +70,7 @@ export default function AuctionList() {
             )
             return { done: done.length, failed }
           },
-          said: (count) => m.auctions_said_cancelled({ count }),
+          doneText: (count) => m.auctions_said_cancelled({ count }),
         },
         ...deleteAction(resource, nameOf),
       ]}

@@ -9,7 +9,7 @@ export function RoomsField() {
   return (
     <RowList
       name="halls"
-      most={20}
+      maxRows={20}
       blank={{ name: { ko: '' }, address: {} }}
       add={m.auctions_hall_add()}
       title={(place) => m.auctions_hall({ place })}
@@ -48,7 +48,7 @@ export function IncrementsField() {
   return (
     <RowList
       name="increments"
-      most={20}
+      maxRows={20}
       blank={{ from: 0, step: 10_000 }}
       add={m.auctions_increment_add()}
       title={(place) => m.auctions_increment({ place })}

@@ -9,28 +9,28 @@ type Deposit = NonNullable<AuctionShape['deposit']>
 const none: Deposit = { amount: 1_000_000, bank: '', number: '', holder: '' }
 
 function Line({ name, label }: { name: 'bank' | 'number' | 'holder'; label: string }) {
-  const { value, error, set, leave } = usePath(`deposit.${name}`)
+  const { value, error, set, blur } = usePath(`deposit.${name}`)
   return (
     <TextInput
       id={fieldId(`deposit.${name}`)}
       label={label}
       value={typeof value === 'string' ? value : ''}
       onChange={({ currentTarget }) => set(currentTarget.value)}
-      onBlur={leave}
+      onBlur={blur}
       error={error}
     />
   )
 }
 
 function AmountInput() {
-  const { value, error, set, leave } = usePath('deposit.amount')
+  const { value, error, set, blur } = usePath('deposit.amount')
   return (
     <NumberInput
       id={fieldId('deposit.amount')}
       label={m.auctions_deposit_amount()}
       value={typeof value === 'number' ? value : ''}
       onChange={(typed) => set(Number(typed))}
-      onBlur={leave}
+      onBlur={blur}
       thousandSeparator=","
       allowNegative={false}
       allowDecimal={false}

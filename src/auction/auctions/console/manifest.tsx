@@ -9,7 +9,7 @@ export const manifest: ConsoleManifest = {
       to: '/console/auction/programs',
       label: m.auctions_title,
       scope: 'console:auction',
-      words: 'auction programs 경매 행사 拍卖 专场',
+      keywords: 'auction programs 경매 행사 拍卖 专场',
     },
   ],
   scopes: { 'console:auction': m.auctions_scope },

@@ -112,7 +112,7 @@ export default function Registrations() {
         </Button>
       }
     >
-      {error && <FailureNotice error={error} again={refetch} />}
+      {error && <FailureNotice error={error} onRetry={refetch} />}
       {data?.length === 0 && <Notice title={m.auctions_entries_none()} text={m.auctions_entries_none_text()} />}
       {data && hasDeposits && (
         <Group gap={12} align="end" className={styles.head}>

@@ -9,7 +9,7 @@ import { closeLots } from '#auction/sales/server/close-lots.ts'
 import { buildWork } from '#auction/works/factory.ts'
 import { outbox } from '#people/messages/table.ts'
 import { withdrawals } from '#people/withdrawals/contract.ts'
-import { meetingPoint } from '#test/server/concurrent-calls.ts'
+import { createBarrier } from '#test/server/concurrent-calls.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { auctions } from '../contract.ts'
 import { buildAuction, buildDeposit, buildRegistration, depositInput } from '../factory.ts'
@@ -388,7 +388,7 @@ it('never refunds the leader of a lot, whether bid or refund comes first; a chec
     // The naive version checks, then writes: a bid in between leads without a deposit.
     const { userId } = await api.actor([])
     await buildDeposit(api.context, { programId: program.id, userId })
-    const haveMet = meetingPoint(2)
+    const haveMet = createBarrier(2)
     const [owes] = await Promise.all([
       (async () => {
         const { rows } = await pool.query<{ owes: boolean }>('SELECT auction_owes($1, $2) AS owes', [

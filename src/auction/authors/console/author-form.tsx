@@ -34,7 +34,7 @@ export default function AuthorForm() {
             },
             { kind: 'localized', name: 'biography', label: m.authors_biography(), max: 5000, lines: 6 },
             { kind: 'picture', name: 'picture', label: m.authors_picture(), shape: '4 / 5' },
-            { kind: 'switch', name: 'visible', label: m.list_column_visible(), words: m.authors_visible_words() },
+            { kind: 'switch', name: 'visible', label: m.list_column_visible(), switchLabel: m.authors_visible_words() },
           ],
         },
       ]}

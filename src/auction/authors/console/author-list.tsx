@@ -25,13 +25,13 @@ export default function AuthorList() {
           sort: 'born',
           align: 'right',
           value: ({ born }) => (born === null ? null : String(born)),
-          written: ({ born }) => born,
+          exportValue: ({ born }) => born,
         },
         { key: 'key', title: m.authors_key(), width: 160, drop: 1, sort: 'key', value: ({ key }) => key },
         visibleColumn(nameOf, (visible) => ({ visible })),
         updatedColumn(),
       ]}
-      acts={[...visibilityActions(resource, (visible) => ({ visible })), ...deleteAction(resource, nameOf)]}
+      actions={[...visibilityActions(resource, (visible) => ({ visible })), ...deleteAction(resource, nameOf)]}
       search={m.authors_search()}
       create={{ label: m.authors_create(), to: '/console/auction/authors/create' }}
       empty={{ title: m.authors_empty_title(), text: m.authors_empty_text() }}

@@ -9,7 +9,7 @@ export const manifest: ConsoleManifest = {
       to: '/console/auction/authors',
       label: m.authors_title,
       scope: 'console:auction',
-      words: 'authors artists 작가 화가 艺术家',
+      keywords: 'authors artists 작가 화가 艺术家',
     },
   ],
   entities: { authors: m.authors_title },

@@ -115,10 +115,10 @@ export default function LiveDesk() {
           allowDeselect={false}
         />
       }
-      plain
+      hasNoMargin
     >
-      {listError && !list && <FailureNotice error={listError} again={relist} />}
-      {desk.error && <FailureNotice error={desk.error} again={desk.refetch} />}
+      {listError && !list && <FailureNotice error={listError} onRetry={relist} />}
+      {desk.error && <FailureNotice error={desk.error} onRetry={desk.refetch} />}
       {list?.length === 0 && <p className={styles.none}>{m.bids_live_none()}</p>}
       {desk.data && (
         <>
@@ -173,7 +173,7 @@ export default function LiveDesk() {
                 </li>
               ))}
             </ol>
-            {history.error && !history.data && <FailureNotice error={history.error} again={history.refetch} />}
+            {history.error && !history.data && <FailureNotice error={history.error} onRetry={history.refetch} />}
             {history.data && lot && (
               <BidHistory
                 key={lot._id}

@@ -9,7 +9,7 @@ export const manifest: ConsoleManifest = {
       to: '/console/auction/live',
       label: m.bids_live_title,
       scope: 'console:auction',
-      words: 'live desk bids 라이브 응찰 现场',
+      keywords: 'live desk bids 라이브 응찰 现场',
     },
   ],
   scopes: { 'console:voids': m.bids_scope_voids },

@@ -7,7 +7,7 @@ import { createTestApi } from '#test/server/test-api.ts'
 import { bids } from '../contract.ts'
 
 it('answers `crowded` to a bid that waits too long behind others, and does not place it', async () => {
-  const api = await createTestApi({ limits: { crowds: { atOnce: 1, patience: 300 } } })
+  const api = await createTestApi({ limits: { crowds: { maxConcurrent: 1, maxWait: 300 } } })
   const program = await buildAuction(api.context)
   const { id } = await buildWork(api.context, { program: program.id })
   const [first, second] = [await api.actor([]), await api.actor([])]

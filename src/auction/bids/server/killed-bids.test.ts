@@ -9,7 +9,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type EmbeddedDatabase, startEmbedded } from '#kit/db/embedded.ts'
 import { prepareDatabase } from '#kit/db/prepare.ts'
-import type { Answered, Asked, FromBidder, ToBidder } from '#test/processes/bidding-process.ts'
+import type { BidAnswer, BidRequest, FromBidder, ToBidder } from '#test/processes/bidding-process.ts'
 import { type BidKind, decideBid, type LotRules, type LotStanding } from '../rules.ts'
 
 const sender = join(import.meta.dirname, '../../../../test/processes/bidding-process.ts')
@@ -77,7 +77,7 @@ const buildLots = async (): Promise<{ works: string[]; users: string[] }> => {
 }
 
 /** Sends the unanswered bids from a separate process. */
-const send = (requests: readonly Asked[], answers: Map<string, Answered>): ChildProcess => {
+const send = (requests: readonly BidRequest[], answers: Map<string, BidAnswer>): ChildProcess => {
   const child = fork(sender, { stdio: 'ignore' })
   const sendMessage = (message: ToBidder) => child.connected && child.send(message)
   child.on('message', (message: FromBidder) => {
@@ -89,7 +89,7 @@ const send = (requests: readonly Asked[], answers: Map<string, Answered>): Child
       )
     else answers.set(message.key, message)
   })
-  sendMessage({ url: database.url, asked: requests.filter(({ key }) => !answers.has(key)) })
+  sendMessage({ url: database.url, bids: requests.filter(({ key }) => !answers.has(key)) })
   return child
 }
 
@@ -136,7 +136,7 @@ it('takes each bid once or not at all when process and database are killed', {
   timeout: 180_000,
 }, async () => {
   const { works, users } = await buildLots()
-  const requests: Asked[] = Array.from({ length: bidders * bidsPerBidder }, (_, index) => ({
+  const requests: BidRequest[] = Array.from({ length: bidders * bidsPerBidder }, (_, index) => ({
     work: works[(index * 7) % lots] ?? '',
     user: users[index % bidders] ?? '',
     kind: index % 3 === 0 ? 'maximum' : 'open',
@@ -146,7 +146,7 @@ it('takes each bid once or not at all when process and database are killed', {
     bid: randomUUID(),
     beside: randomUUID(),
   }))
-  const answers = new Map<string, Answered>()
+  const answers = new Map<string, BidAnswer>()
   for (const part of [0.2, 0.4, 0.6, 0.8]) {
     const child = send(requests, answers)
     await until(() => answers.size >= requests.length * part)

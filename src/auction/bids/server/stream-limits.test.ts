@@ -13,7 +13,7 @@ import { countWatchers, mountLotStream } from './stream-lots.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await createTestApi({ limits: { streams: { ofAddress: 3 } } })
+  api = await createTestApi({ limits: { streams: { maxPerAddress: 3 } } })
 })
 afterAll(() => api.close())
 

@@ -47,10 +47,10 @@ export const mountLotStream = (server: FastifyInstance, services: Services): voi
    * releases it.
    */
   const reserveSlot = (ip: string): (() => void) => {
-    if (openCount >= limits.most) throw new AppError('busy', { retryAfter: 10 })
+    if (openCount >= limits.maxStreams) throw new AppError('busy', { retryAfter: 10 })
     // On 429 the page polls every few seconds instead.
     const ofAddress = addresses.get(ip) ?? 0
-    if (ofAddress >= limits.ofAddress) throw new AppError('too_many', { retryAfter: 60 })
+    if (ofAddress >= limits.maxPerAddress) throw new AppError('too_many', { retryAfter: 60 })
     openCount += 1
     addresses.set(ip, ofAddress + 1)
     return () => {

@@ -34,7 +34,7 @@ export default function ConsignorList() {
         },
         updatedColumn(),
       ]}
-      acts={deleteAction(resource, nameOf)}
+      actions={deleteAction(resource, nameOf)}
       search={m.consignors_search()}
       create={{ label: m.consignors_create(), to: '/console/auction/consignors/create' }}
       empty={{ title: m.consignors_empty_title(), text: m.consignors_empty_text() }}

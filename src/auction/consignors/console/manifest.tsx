@@ -9,7 +9,7 @@ export const manifest: ConsoleManifest = {
       to: '/console/auction/consignors',
       label: m.consignors_title,
       scope: 'console:auction',
-      words: 'consignors commission settlement 위탁자 수수료 정산 委托人 佣金',
+      keywords: 'consignors commission settlement 위탁자 수수료 정산 委托人 佣金',
     },
   ],
   entities: { consignors: m.consignors_title },

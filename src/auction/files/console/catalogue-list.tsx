@@ -36,7 +36,7 @@ export default function CatalogueList() {
         visibleColumn(nameOf, (visible) => ({ visible })),
         updatedColumn(),
       ]}
-      acts={[...visibilityActions(resource, (visible) => ({ visible })), ...deleteAction(resource, nameOf)]}
+      actions={[...visibilityActions(resource, (visible) => ({ visible })), ...deleteAction(resource, nameOf)]}
       search={m.catalogues_search()}
       create={{ label: m.catalogues_create(), to: '/console/auction/files/create' }}
       empty={{ title: m.catalogues_empty_title(), text: m.catalogues_empty_text() }}

@@ -18,7 +18,7 @@ export function CatalogueFileField() {
     send,
     cancel,
   } = useUpload((medium) => {
-    knownFiles.put(medium.picture, medium.file)
+    knownFiles.add(medium.picture, medium.file)
     set(medium._id)
   })
   return (

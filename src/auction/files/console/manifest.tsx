@@ -9,7 +9,7 @@ export const manifest: ConsoleManifest = {
       to: '/console/auction/files',
       label: m.catalogues_title,
       scope: 'console:auction',
-      words: 'catalogues files 도록 파일 图录',
+      keywords: 'catalogues files 도록 파일 图录',
     },
   ],
 }

@@ -10,10 +10,10 @@ export const manifest: ConsoleManifest = {
       to: '/console/auction/sales',
       label: m.sales_title,
       scope: 'console:auction',
-      words: 'sales winners payments pickups 낙찰 결제 수령 成交',
+      keywords: 'sales winners payments pickups 낙찰 결제 수령 成交',
     },
   ],
-  works: [
+  pendingWork: [
     {
       key: 'sales.overdue',
       position: 46,

@@ -44,7 +44,7 @@ const createPaperAction = (kind: SalePaper) => ({
   label: paperNames[kind](),
   icon: 'download' as const,
   run: runOnEach(async ({ _id }) => downloadFile((await client.paper({ params: { id: _id, kind } })).url)),
-  said: (count: number) => papersMade({ count }),
+  doneText: (count: number) => papersMade({ count }),
 })
 
 export { headers } from '#console/kit/parts/media/camera-headers.ts'
@@ -175,7 +175,7 @@ export default function SaleList() {
         },
         { name: 'overdue', title: m.sales_overdue(), options: [{ value: 'true', label: m.sales_overdue() }] },
       ]}
-      acts={[
+      actions={[
         {
           key: 'pay',
           label: m.sales_act_pay(),
@@ -186,14 +186,14 @@ export default function SaleList() {
             label: m.sales_act_pay(),
           }),
           run: runOnEach(({ _id }) => client.pay({ params: { id: _id }, body: {} })),
-          said: (count) => m.sales_said_paid({ count }),
+          doneText: (count) => m.sales_said_paid({ count }),
         },
         {
           key: 'mail',
           label: m.sales_act_mail(),
           icon: 'mail',
           run: runOnEach(({ work }) => client.wonEmail({ params: { id: work._id } })),
-          said: (count) => m.sales_said_mailed({ count }),
+          doneText: (count) => m.sales_said_mailed({ count }),
         },
         ...salePapers.map(createPaperAction),
         {
@@ -211,7 +211,7 @@ export default function SaleList() {
             label: m.sales_act_settle(),
           }),
           run: runOnEach(({ _id }) => client.settle({ params: { id: _id } })),
-          said: (count) => m.sales_said_settled({ count }),
+          doneText: (count) => m.sales_said_settled({ count }),
         },
         {
           key: 'offer',
@@ -226,13 +226,13 @@ export default function SaleList() {
             label: m.sales_act_offer(),
           }),
           run: runOnEach(({ _id }) => client.offer({ params: { id: _id }, body: {} })),
-          said: (count) => m.sales_said_offered({ count }),
+          doneText: (count) => m.sales_said_offered({ count }),
         },
         {
           key: 'void',
           label: m.sales_act_void(),
           icon: 'close',
-          harm: true,
+          isHarmful: true,
           needs: 'console:voids',
           run: async (records) => {
             const reason = await askReason({
@@ -244,7 +244,7 @@ export default function SaleList() {
             if (reason === null) return { done: 0, failed: [] }
             return runOnEach(({ _id }) => client.giveUp({ params: { id: _id }, body: { reason } }))(records)
           },
-          said: (count) => m.sales_said_void({ count }),
+          doneText: (count) => m.sales_said_void({ count }),
         },
       ]}
       head={<CollectForm done={reload} />}

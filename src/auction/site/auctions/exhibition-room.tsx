@@ -14,7 +14,7 @@ import { describeAuctionState } from './describe-state.ts'
 import { readWorks } from './read-works.ts'
 import { WorksView } from './works-view.tsx'
 
-export const handle: PageHandle = { wake: 'now', cached: true }
+export const handle: PageHandle = { hydrate: 'now', cached: true }
 
 export const loader = async ({ context, params }: LoaderFunctionArgs) => {
   const { api, origin, locale } = auctionContext(context)

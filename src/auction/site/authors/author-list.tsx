@@ -11,7 +11,7 @@ import { authorPath, homePath, localizePath } from '../paths.ts'
 import styles from '../results/results.module.css'
 import { formatLifeYears } from './life-years.ts'
 
-export const handle: PageHandle = { wake: 'idle', cached: true }
+export const handle: PageHandle = { hydrate: 'idle', cached: true }
 
 const path = `${homePath}/authors`
 

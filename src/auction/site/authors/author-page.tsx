@@ -13,7 +13,7 @@ import styles from '../results/results.module.css'
 import { AuthorWorks } from './author-works.tsx'
 import { formatLifeYears } from './life-years.ts'
 
-export const handle: PageHandle = { wake: 'idle', cached: true }
+export const handle: PageHandle = { hydrate: 'idle', cached: true }
 
 export const loader = async ({ context, params }: LoaderFunctionArgs) => {
   const { api, origin, locale } = auctionContext(context)

@@ -16,7 +16,7 @@ import { auctionPath, homePath, localizePath } from '../paths.ts'
 import styles from './auction-home.module.css'
 import { type RunningAuction, RunningAuctionWall } from './running-auction-wall.tsx'
 
-export const handle: PageHandle = { wake: 'now', cached: true }
+export const handle: PageHandle = { hydrate: 'now', cached: true }
 
 const wallSize = 3
 const shownPast = 3

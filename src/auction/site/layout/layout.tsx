@@ -9,7 +9,7 @@ import { auctionSite } from './auction-site.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 
-export const handle: PageHandle = { site: 'auction', wake: 'idle', cached: true }
+export const handle: PageHandle = { site: 'auction', hydrate: 'idle', cached: true }
 
 export const loader = ({ context }: LoaderFunctionArgs) => loadSiteShell(frameContext(context).api, 'auction')
 

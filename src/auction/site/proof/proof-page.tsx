@@ -10,7 +10,7 @@ import { auctionPath, proofPath, workPath } from '../paths.ts'
 import { formatWorkName } from '../works/work-view.ts'
 import { ProofCheck } from './proof-check.tsx'
 
-export const handle: PageHandle = { wake: 'now', cached: true }
+export const handle: PageHandle = { hydrate: 'now', cached: true }
 
 export const loader = async ({ context, params }: LoaderFunctionArgs) => {
   const { api, origin, locale } = auctionContext(context)

@@ -19,7 +19,7 @@ import { formatWorkName } from '../works/work-view.ts'
 import styles from './results.module.css'
 
 // Not cached: prices must be current.
-export const handle: PageHandle = { wake: 'idle', query: ['program', 'page'] }
+export const handle: PageHandle = { hydrate: 'idle', query: ['program', 'page'] }
 
 const path = `${homePath}/results`
 const limit = 40

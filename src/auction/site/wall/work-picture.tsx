@@ -19,7 +19,7 @@ export function WorkPicture({ picture, size, fit, sizes, first = false }: WorkPi
   if (!picture) return <span className={styles.none} style={style} />
   return (
     <span className={styles.work} style={style}>
-      <Picture picture={picture} sizes={sizes} alt="" first={first} />
+      <Picture picture={picture} sizes={sizes} alt="" isFirst={first} />
     </span>
   )
 }

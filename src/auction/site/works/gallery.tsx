@@ -40,7 +40,7 @@ export function Gallery({ work }: { work: WorkView }) {
           picture={picture}
           sizes="(min-width: 1200px) 760px, 100vw"
           alt={name}
-          first
+          isFirst
           className={styles.work ?? ''}
         />
       </div>
@@ -78,9 +78,9 @@ export function Gallery({ work }: { work: WorkView }) {
       )}
       <Shortcuts />
       {(look === 'zoom' || look === 'actual') && (
-        <Zoom given={{ work, picture, actual: look === 'actual', onClose: () => setLook(null) }} />
+        <Zoom props={{ work, picture, actual: look === 'actual', onClose: () => setLook(null) }} />
       )}
-      {look === 'wall' && <WorkOnWall given={{ work, picture, onClose: () => setLook(null) }} />}
+      {look === 'wall' && <WorkOnWall props={{ work, picture, onClose: () => setLook(null) }} />}
     </div>
   )
 }

@@ -59,7 +59,7 @@ export default function WorkOnWall({
           <span>{m.auction_eye({ height: eye })}</span>
         </span>
         <span className={styles.work}>
-          <Picture picture={picture} sizes="50vw" alt="" first />
+          <Picture picture={picture} sizes="50vw" alt="" isFirst />
           <span className={styles.across}>{width} cm</span>
           <span className={styles.up}>{height} cm</span>
         </span>

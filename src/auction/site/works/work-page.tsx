@@ -21,7 +21,7 @@ import { LotActions } from './lot-actions.tsx'
 import styles from './work-page.module.css'
 import { createWorkView, formatWorkName, type WorkView } from './work-view.ts'
 
-export const handle: PageHandle = { wake: 'now', cached: true }
+export const handle: PageHandle = { hydrate: 'now', cached: true }
 
 export const loader = async ({ context, params }: LoaderFunctionArgs) => {
   const { api, origin, locale } = auctionContext(context)

@@ -57,13 +57,13 @@ export default function WorkZoom({ work, picture, actual = false, onClose }: Zoo
       name={formatWorkName(work)}
       label={`${formatWorkName(work)}, ${m.auction_zoom()}`}
       onClose={onClose}
-      beside={<PriceStrip work={work} />}
+      controls={<PriceStrip work={work} />}
       control={control}
       {...(cm && {
         onScale: (pixels: number) => setDisplayedScale(pixels / cm),
         openAt: actual ? screen * cm : undefined,
         // A large work at actual size on a dense screen needs more pixels than the picture has.
-        most: scaleBounds.most * cm,
+        maxZoomWidth: scaleBounds.most * cm,
         keys: { '1': () => toActual() },
         tools: (
           <button type="button" aria-pressed={isActual} onClick={() => toActual()}>

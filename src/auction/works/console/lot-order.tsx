@@ -51,10 +51,10 @@ export default function WorkOrder() {
           allowDeselect={false}
         />
       }
-      plain
+      hasNoMargin
     >
       {error ? (
-        <FailureNotice error={error} again={refetch} />
+        <FailureNotice error={error} onRetry={refetch} />
       ) : (
         data && <LotOrder key={program} program={program} works={data} reread={() => void refetch()} />
       )}
@@ -83,7 +83,7 @@ function LotOrder({ program, works: lots, reread }: LotOrderProps) {
       }
       onSaved={() => reload((part) => part !== 'order')}
       onRefused={reread}
-      words={{ help: m.works_order_help(), none: m.works_order_none(), moved: m.works_order_moved }}
+      texts={{ help: m.works_order_help(), none: m.works_order_none(), moved: m.works_order_moved }}
     />
   )
 }

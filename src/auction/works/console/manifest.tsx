@@ -9,7 +9,7 @@ export const manifest: ConsoleManifest = {
       to: '/console/auction/works',
       label: m.works_title,
       scope: 'console:auction',
-      words: 'works lots 작품 로트 拍品',
+      keywords: 'works lots 작품 로트 拍品',
     },
   ],
   entities: { works: m.works_title },

@@ -8,7 +8,7 @@ export function PicturesField() {
   return (
     <RowList
       name="pictures"
-      most={maxPictures}
+      maxRows={maxPictures}
       blank={null}
       add={m.works_picture_add()}
       title={(place) => m.works_picture({ place })}

@@ -119,7 +119,7 @@ export default function WorkImport() {
           </Button>
         )
       }
-      plain
+      hasNoMargin
     >
       <div className={styles.work}>
         <p>{m.works_import_help({ most: maxImportedWorks })}</p>

@@ -68,13 +68,13 @@ export default function WorkList() {
         },
       ]}
       order="lot"
-      acts={[
+      actions={[
         ...deleteAction(resource, nameOf),
         {
           key: 'withdraw',
           label: m.works_act_withdraw(),
           icon: 'close',
-          harm: true,
+          isHarmful: true,
           run: async (records) => {
             const reason = await askReason({
               title: m.works_withdraw_title(),
@@ -90,7 +90,7 @@ export default function WorkList() {
             )
             return { done: done.length, failed }
           },
-          said: (count) => m.works_said_withdrawn({ count }),
+          doneText: (count) => m.works_said_withdrawn({ count }),
         },
       ]}
       search={m.works_search()}

@@ -78,7 +78,7 @@ export const readSheet = async (context: Context, id: string, sent: UploadedFile
     columns: sheetColumns,
     headings,
     needed: ['title', 'startPrice'],
-    most: maxImportedWorks,
+    maxRows: maxImportedWorks,
     code: 'work_sheet',
   })
   const { locale } = context

@@ -5,7 +5,7 @@ import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import type { DoubtfulWord } from '../manifest/console-manifest.ts'
 
 /** Finds the doubtful words of a text in one language, in order. */
-type Find = (text: string) => readonly DoubtfulWord[]
+type FindWords = (text: string) => readonly DoubtfulWord[]
 
 /** A doubtful word and its positions in the document. */
 export interface Marked extends DoubtfulWord {
@@ -13,37 +13,37 @@ export interface Marked extends DoubtfulWord {
 }
 
 interface MarkedWords {
-  left: ReadonlySet<string>
+  ignored: ReadonlySet<string>
   set: DecorationSet
 }
 
 const key = new PluginKey<MarkedWords>('doubtfulWords')
 
 /** Returns every doubtful word of a document except the ignored ones. */
-export const findMarkedWords = (document: Node, find: Find, left: ReadonlySet<string>): Marked[] => {
+export const findMarkedWords = (document: Node, find: FindWords, ignored: ReadonlySet<string>): Marked[] => {
   const found: Marked[] = []
   document.descendants((node, position) => {
     if (!node.isTextblock) return true
     // Marks split a paragraph into several text nodes; a word may span them.
     const text = node.textBetween(0, node.content.size, undefined, '\uFFFC')
     for (const finding of find(text))
-      if (!left.has(finding.word))
+      if (!ignored.has(finding.word))
         found.push({ ...finding, at: { from: position + 1 + finding.from, to: position + 1 + finding.to } })
     return false
   })
   return found
 }
 
-const draw = (document: Node, find: Find, left: ReadonlySet<string>): DecorationSet =>
+const decorate = (document: Node, find: FindWords, ignored: ReadonlySet<string>): DecorationSet =>
   DecorationSet.create(
     document,
-    findMarkedWords(document, find, left).map(({ at, reason }) =>
+    findMarkedWords(document, find, ignored).map(({ at, reason }) =>
       Decoration.inline(at.from, at.to, { class: 'doubtful', 'data-doubtful': '', title: reason }),
     ),
   )
 
 /** Underlines doubtful words while the user types. */
-export const DoubtfulWords = Extension.create<{ find: Find }>({
+export const DoubtfulWords = Extension.create<{ find: FindWords }>({
   name: 'doubtfulWords',
   addOptions: () => ({ find: () => [] }),
 
@@ -53,15 +53,15 @@ export const DoubtfulWords = Extension.create<{ find: Find }>({
       new Plugin<MarkedWords>({
         key,
         state: {
-          init: (_, { doc }) => ({ left: new Set<string>(), set: draw(doc, find, new Set()) }),
+          init: (_, { doc }) => ({ ignored: new Set<string>(), set: decorate(doc, find, new Set()) }),
           apply: (transaction, before) => {
             const word: unknown = transaction.getMeta(key)
             if (typeof word === 'string') {
-              const left = new Set(before.left).add(word)
-              return { left, set: draw(transaction.doc, find, left) }
+              const ignored = new Set(before.ignored).add(word)
+              return { ignored, set: decorate(transaction.doc, find, ignored) }
             }
             return transaction.docChanged
-              ? { left: before.left, set: draw(transaction.doc, find, before.left) }
+              ? { ignored: before.ignored, set: decorate(transaction.doc, find, before.ignored) }
               : before
           },
         },
@@ -73,6 +73,6 @@ export const DoubtfulWords = Extension.create<{ find: Find }>({
 
 /** Doubtful words the user chose to ignore in this editor. */
 export const ignoredWords = (state: Parameters<typeof key.getState>[0]): ReadonlySet<string> =>
-  key.getState(state)?.left ?? new Set()
+  key.getState(state)?.ignored ?? new Set()
 
 export { key as doubtfulWordsKey }

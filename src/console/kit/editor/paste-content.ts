@@ -30,18 +30,18 @@ const isOwn = (address: string): boolean => {
  * Removes pictures of other sites from pasted HTML and reduces own pictures to their path. The server drops foreign
  * pictures, because they would reveal readers to third parties; the editor must show what will be stored.
  */
-export const removeForeignPictures = (html: string): { kept: string; left: number } => {
-  if (!/<img/i.test(html)) return { kept: html, left: 0 }
+export const removeForeignPictures = (html: string): { html: string; removedCount: number } => {
+  if (!/<img/i.test(html)) return { html, removedCount: 0 }
   const document = parsed(html)
-  let left = 0
+  let removedCount = 0
   for (const image of document.querySelectorAll('img')) {
     const address = image.getAttribute('src') ?? ''
     if (isOwn(address)) {
       image.setAttribute('src', new URL(address, location.origin).pathname)
       continue
     }
-    left += 1
+    removedCount += 1
     ;(image.closest('figure') ?? image).remove()
   }
-  return { kept: document.body.innerHTML, left }
+  return { html: document.body.innerHTML, removedCount }
 }

@@ -19,13 +19,13 @@ interface RichTextProps {
   label: string
   value: string
   onChange: (html: string) => void
-  onLeave?: () => void
+  onBlur?: () => void
   /** Called on focus; the toolbar acts on this editor from then on. */
   onFocus: (editor: Editor) => void
   /** Called with the editor when it is ready, and with null when it is destroyed. */
   onReady?: (editor: Editor | null) => void
   readOnly?: boolean | undefined
-  wrong?: boolean
+  isInvalid?: boolean
   describedBy?: string | undefined
   /** Called with pictures dropped or pasted into the text. */
   onPictures?: (files: File[], editor: Editor) => void
@@ -34,7 +34,7 @@ interface RichTextProps {
 
 /** Rich text editor for one language. One toolbar above all languages serves every editor. */
 export function RichText(props: RichTextProps) {
-  const { id, kind, locale, label, value, readOnly, wrong, describedBy, className } = props
+  const { id, kind, locale, label, value, readOnly, isInvalid, describedBy, className } = props
   const latest = useRef(props)
   const findDoubtful = useDoubtfulWords()
   useEffect(() => {
@@ -52,10 +52,10 @@ export function RichText(props: RichTextProps) {
       lang: languageTag[locale],
       spellcheck: locale === 'en' ? 'true' : 'false',
       ...(readOnly && { 'aria-readonly': 'true' }),
-      ...(wrong && { 'aria-invalid': 'true' }),
+      ...(isInvalid && { 'aria-invalid': 'true' }),
       ...(describedBy && { 'aria-describedby': describedBy }),
     }),
-    [id, label, locale, readOnly, wrong, describedBy],
+    [id, label, locale, readOnly, isInvalid, describedBy],
   )
 
   const editor = useEditor(
@@ -72,12 +72,12 @@ export function RichText(props: RichTextProps) {
         latest.current.onChange(written.current)
       },
       onFocus: ({ editor: focused }) => latest.current.onFocus(focused),
-      onBlur: () => latest.current.onLeave?.(),
+      onBlur: () => latest.current.onBlur?.(),
       editorProps: {
         attributes,
         handlePaste: (_, event) => passPictures(event.clipboardData),
         handleDrop: (_, event) => passPictures(event.dataTransfer),
-        transformPastedHTML: (html) => removeForeignPictures(html).kept,
+        transformPastedHTML: (html) => removeForeignPictures(html).html,
       },
     },
     [kind, locale, readOnly, findDoubtful],
@@ -85,8 +85,9 @@ export function RichText(props: RichTextProps) {
   const passPictures = (data: DataTransfer | null): boolean => {
     const { onPictures } = latest.current
     const files = pastedPictures(data)
-    const { left } = removeForeignPictures(data?.getData('text/html') ?? '')
-    if (files.length === 0 && left > 0 && kind === 'article') showError(m.editor_pictures_elsewhere({ count: left }))
+    const { removedCount } = removeForeignPictures(data?.getData('text/html') ?? '')
+    if (files.length === 0 && removedCount > 0 && kind === 'article')
+      showError(m.editor_pictures_elsewhere({ count: removedCount }))
     if (files.length === 0 || !onPictures || !editor) return false
     onPictures(files, editor)
     return true
@@ -110,7 +111,7 @@ export function RichText(props: RichTextProps) {
   }, [editor])
 
   return (
-    <div className={clsx(styles.text, className)} data-kind={kind} data-wrong={wrong || undefined}>
+    <div className={clsx(styles.text, className)} data-kind={kind} data-wrong={isInvalid || undefined}>
       <EditorContent editor={editor} />
     </div>
   )

@@ -7,7 +7,7 @@ import { type Errors, errorAt } from './form-errors.ts'
 export interface KnownFiles {
   picture: (id: string) => Picture | undefined
   file: (id: string) => StoredFile | undefined
-  put: (picture: Picture | null, file: StoredFile) => void
+  add: (picture: Picture | null, file: StoredFile) => void
 }
 
 export interface FormContextValue {
@@ -18,7 +18,7 @@ export interface FormContextValue {
   errors: Errors
   set: (path: string, value: unknown) => void
   /** Called on blur of the field at this path; validates it. */
-  leave: (path: string) => void
+  blur: (path: string) => void
   /** True if the schema accepts null at this path; an emptied field then becomes null. */
   acceptsNull: (path: string) => boolean
   knownFiles: KnownFiles
@@ -40,7 +40,7 @@ export const usePath = (path: string) => {
     value: valueAt(form.values, path),
     error: errorAt(form.errors, path),
     set: (value: unknown) => form.set(path, value),
-    leave: () => form.leave(path),
+    blur: () => form.blur(path),
   }
 }
 

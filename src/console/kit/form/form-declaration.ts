@@ -42,7 +42,7 @@ export type NumberField<Shape> = Labelled & {
   unit?: string
 }
 
-export type SwitchField<Shape> = Labelled & { kind: 'switch'; name: PathTo<Shape, boolean>; words?: string }
+export type SwitchField<Shape> = Labelled & { kind: 'switch'; name: PathTo<Shape, boolean>; switchLabel?: string }
 
 /** Up to three options are shown side by side, more as a select. */
 export type ChoiceField<Shape> = {
@@ -108,7 +108,7 @@ export type FilesField<Shape> = Labelled & {
   kind: 'files'
   name: PathTo<Shape, string[]>
   accept: string
-  most: number
+  maxFiles: number
 }
 
 /** Field with its own components, which read and write the form by path (`usePath`). */
@@ -178,7 +178,7 @@ export interface FormDeclaration<Item extends Recorded, Shape extends Record<str
   /** Offers a review of the changes before saving, for changes with effects elsewhere. */
   review?: boolean
   /** Offers a search for fields by name, for long forms. */
-  find?: boolean
+  hasSearch?: boolean
   /** Title of the form of a new record. */
   newTitle: string
   /** Link to the list. */
@@ -191,7 +191,7 @@ export interface FormDeclaration<Item extends Recorded, Shape extends Record<str
   /** Summary of the values in the footer. */
   result?: (values: Shape) => ReactNode
   /** Additional actions in the header. */
-  acts?: (values: Shape, record: Item | undefined) => ReactNode
+  actions?: (values: Shape, record: Item | undefined) => ReactNode
   /** Why a record cannot be deleted now, shown instead of the button; null if it can. */
   unremovable?: (record: Item) => string | null
   /** Draft support; without it every save is public immediately. */

@@ -14,8 +14,8 @@ interface SummaryProps {
   errors: Errors
   failure: string | undefined
   /** When the unsaved values were last stored in this browser, ISO 8601. */
-  keptAt: string | undefined
-  lead: (path: string) => void
+  storedAt: string | undefined
+  focusPath: (path: string) => void
 }
 
 /**
@@ -37,7 +37,7 @@ export const fieldsWithErrors = (
 }
 
 /** Names the changed fields and the fields with errors; each name jumps to its field. */
-export function FormSummary({ changed, units, errors, failure, keptAt, lead }: SummaryProps) {
+export function FormSummary({ changed, units, errors, failure, storedAt, focusPath }: SummaryProps) {
   const labels = changedLabels(changed)
   const wrong = fieldsWithErrors(units, errors)
   return (
@@ -47,7 +47,7 @@ export function FormSummary({ changed, units, errors, failure, keptAt, lead }: S
           <>
             <strong>{m.form_changed({ count: labels.length })}</strong>
             <span> · {labels.join(', ')}</span>
-            {keptAt && <span className={styles.kept}> · {m.form_kept({ time: clockTime(keptAt) })}</span>}
+            {storedAt && <span className={styles.kept}> · {m.form_kept({ time: clockTime(storedAt) })}</span>}
           </>
         ) : (
           <span className={styles.kept}>{m.form_unchanged()}</span>
@@ -57,7 +57,7 @@ export function FormSummary({ changed, units, errors, failure, keptAt, lead }: S
         <p className={styles.wrongSummary} role="alert">
           <span>{m.form_wrong({ count: wrong.length })}</span>
           {wrong.map(({ path, label, message }) => (
-            <UnstyledButton key={path} className={styles.wrongLink} title={message} onClick={() => lead(path)}>
+            <UnstyledButton key={path} className={styles.wrongLink} title={message} onClick={() => focusPath(path)}>
               {label}
             </UnstyledButton>
           ))}
@@ -78,7 +78,7 @@ interface SaveButtonsProps {
   saving: SaveTarget | undefined
   save: () => void
   /** How to save a draft, and whether Ctrl+S saves the draft; absent if the record has no drafts. */
-  draft?: { save: () => void; first: boolean } | undefined
+  draft?: { save: () => void; isFirst: boolean } | undefined
   undoAll: () => void
   /** Content between summary and buttons: the review of the changes. */
   children?: ReactNode
@@ -96,7 +96,7 @@ export function SaveButtons({ changed, isNew, saving, save, draft, undoAll, chil
       {changed && children}
       {draft && (
         <Button onClick={draft.save} disabled={saving !== undefined} data-saving={saving === 'draft' || undefined}>
-          {saving === 'draft' ? m.form_saving() : m.draft_save()} {draft.first && key}
+          {saving === 'draft' ? m.form_saving() : m.draft_save()} {draft.isFirst && key}
         </Button>
       )}
       <Button
@@ -106,7 +106,7 @@ export function SaveButtons({ changed, isNew, saving, save, draft, undoAll, chil
         disabled={saving !== undefined}
         data-saving={saving === 'record' || undefined}
       >
-        {saving === 'record' ? m.form_saving() : draft ? m.draft_publish() : m.form_save()} {!draft?.first && key}
+        {saving === 'record' ? m.form_saving() : draft ? m.draft_publish() : m.form_save()} {!draft?.isFirst && key}
       </Button>
     </div>
   )
@@ -114,13 +114,13 @@ export function SaveButtons({ changed, isNew, saving, save, draft, undoAll, chil
 
 interface FormFootProps {
   /** State from `useRecordForm`. */
-  form: Pick<SummaryProps, 'changed' | 'units' | 'errors' | 'keptAt'> & { undoAll: () => void }
+  form: Pick<SummaryProps, 'changed' | 'units' | 'errors' | 'storedAt'> & { undoAll: () => void }
   isNew: boolean
   saving: SaveTarget | undefined
   failure: string | undefined
   save: () => Promise<unknown>
   draft?: SaveButtonsProps['draft']
-  lead: (path: string) => void
+  focusPath: (path: string) => void
   /** Summary of the values. */
   result?: ReactNode
   /** Content between summary and buttons: the review of the changes. */
@@ -137,8 +137,8 @@ export function ReadOnlyFooter() {
 }
 
 /** Footer of a form that fills a screen. */
-export function FormFooter({ form, isNew, saving, failure, save, draft, lead, result, children }: FormFootProps) {
-  const { changed, units, errors, keptAt, undoAll } = form
+export function FormFooter({ form, isNew, saving, failure, save, draft, focusPath, result, children }: FormFootProps) {
+  const { changed, units, errors, storedAt, undoAll } = form
   return (
     <div className={styles.foot}>
       {result && (
@@ -146,7 +146,14 @@ export function FormFooter({ form, isNew, saving, failure, save, draft, lead, re
           {result}
         </div>
       )}
-      <FormSummary changed={changed} units={units} errors={errors} failure={failure} keptAt={keptAt} lead={lead} />
+      <FormSummary
+        changed={changed}
+        units={units}
+        errors={errors}
+        failure={failure}
+        storedAt={storedAt}
+        focusPath={focusPath}
+      />
       <SaveButtons
         changed={changed.length > 0}
         isNew={isNew}

@@ -19,7 +19,7 @@ export function FormScreen<Item extends Recorded, Shape extends Record<string, u
             declaration={declaration}
             record={record}
             begin={copied ? toInput(copied) : blank}
-            begun={begun}
+            existingDraft={begun}
           />
         )
         return record && drafts ? (

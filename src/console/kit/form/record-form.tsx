@@ -40,7 +40,7 @@ interface RecordFormProps<Item extends Recorded, Shape extends Record<string, un
   /** Initial values of a new record: blank or a copy. */
   begin: Shape
   /** Last saved draft; editing continues there. */
-  begun?: Draft<Shape> | undefined
+  existingDraft?: Draft<Shape> | undefined
 }
 
 /** Form for one loaded or new record. */
@@ -48,7 +48,7 @@ export function RecordForm<Item extends Recorded, Shape extends Record<string, u
   declaration,
   record,
   begin,
-  begun,
+  existingDraft,
 }: RecordFormProps<Item, Shape>) {
   const { resource, schema, groups: declared, toInput, back, name, newTitle } = declaration
   const mayWrite = useMayWrite(resource.access)
@@ -66,31 +66,31 @@ export function RecordForm<Item extends Recorded, Shape extends Record<string, u
   const normal = useCallback((content: Shape) => normalizeValues(content, unitsOf), [unitsOf])
   const [start] = useState((): FormBase<Shape> => {
     if (!record) return { base: begin, updatedAt: null }
-    return begun ? { base: normal(begun.content), updatedAt: begun.updatedAt } : ground(record)
+    return existingDraft ? { base: normal(existingDraft.content), updatedAt: existingDraft.updatedAt } : ground(record)
   })
   const form = useRecordForm({
-    ground: start,
+    formBase: start,
     schema,
     unitsOf,
     draft: `draft:${resource.path}:${record?._id ?? 'new'}`,
   })
   const { values, units, changed, errors } = form
-  const knownFiles = useKnownFiles(useMemo(() => [record, begun], [record, begun]))
+  const knownFiles = useKnownFiles(useMemo(() => [record, existingDraft], [record, existingDraft]))
   const body = useRef<HTMLFormElement>(null)
 
-  const lead = useCallback((path: string) => focusField(body.current, path), [])
+  const focusPath = useCallback((path: string) => focusField(body.current, path), [])
   const saving = useSave({
     resource,
     record,
     form,
-    ground,
+    formBase: ground,
     drafting,
-    begun,
+    existingDraft,
     normal,
-    lead: (found) => {
+    focusError: (found) => {
       const first = fieldsWithErrors(units, found)[0]
       // Wait until the message is rendered before moving to its field.
-      if (first) setTimeout(() => lead(first.path))
+      if (first) setTimeout(() => focusPath(first.path))
     },
     saved: (item, way) => {
       showSuccess(way === 'draft' ? m.draft_saved() : drafting ? m.draft_published() : m.form_saved())
@@ -111,13 +111,13 @@ export function RecordForm<Item extends Recorded, Shape extends Record<string, u
       base: form.ground.base,
       errors,
       set: form.set,
-      leave: form.leave,
+      blur: form.blur,
       undo: form.undo,
       knownFiles,
       readOnly: !mayWrite,
       acceptsNull: (path: string) => !(path in validateValues(schema, withValue(form.ground.base, path, null), 'ko')),
     }),
-    [values, errors, form.ground.base, form.set, form.leave, form.undo, knownFiles, mayWrite, schema],
+    [values, errors, form.ground.base, form.set, form.blur, form.undo, knownFiles, mayWrite, schema],
   )
   const title = (record && declaration.recordName?.(record)) || name(values).trim()
   const unremovable = record && declaration.unremovable?.(record)
@@ -144,10 +144,10 @@ export function RecordForm<Item extends Recorded, Shape extends Record<string, u
           </span>
         }
         actions={
-          (declaration.acts || declaration.find || drafting) && (
+          (declaration.actions || declaration.hasSearch || drafting) && (
             <>
-              {declaration.find && <FieldSearch units={units} lead={lead} />}
-              {mayWrite && declaration.acts?.(values, record)}
+              {declaration.hasSearch && <FieldSearch units={units} focusPath={focusPath} />}
+              {mayWrite && declaration.actions?.(values, record)}
               {drafting && (
                 <PreviewButton
                   drafting={drafting}
@@ -172,8 +172,8 @@ export function RecordForm<Item extends Recorded, Shape extends Record<string, u
               saving={saving.saving}
               failure={saving.failure}
               save={save}
-              draft={drafting && { save: () => void saving.saveDraft(), first: draft !== undefined }}
-              lead={lead}
+              draft={drafting && { save: () => void saving.saveDraft(), isFirst: draft !== undefined }}
+              focusPath={focusPath}
               result={declaration.result?.(values)}
             >
               {declaration.review && (
@@ -181,7 +181,7 @@ export function RecordForm<Item extends Recorded, Shape extends Record<string, u
                   changed={changed}
                   base={form.ground.base}
                   values={values}
-                  words={(path, value) => wordsOf(groupsOf(values), path, value)}
+                  formatValue={(path, value) => wordsOf(groupsOf(values), path, value)}
                 />
               )}
             </FormFooter>
@@ -208,7 +208,7 @@ export function RecordForm<Item extends Recorded, Shape extends Record<string, u
                   changed={changedUnits(units, published, values)}
                   base={published}
                   values={values}
-                  words={(path, value) => wordsOf(groupsOf(values), path, value)}
+                  formatValue={(path, value) => wordsOf(groupsOf(values), path, value)}
                 />
               }
               discard={() => void discard()}
@@ -258,19 +258,19 @@ export function RecordForm<Item extends Recorded, Shape extends Record<string, u
             at={conflict.at}
             by={conflict.by}
             title={
-              conflict.with === 'draft'
+              conflict.newer === 'draft'
                 ? m.draft_conflict({ name: conflict.by ?? '' })
-                : conflict.way === 'record' && draft
+                : conflict.target === 'record' && draft
                   ? m.draft_conflict_behind()
                   : undefined
             }
-            label={drafting && (conflict.way === 'draft' ? m.draft_conflict_save() : m.draft_conflict_publish())}
+            label={drafting && (conflict.target === 'draft' ? m.draft_conflict_save() : m.draft_conflict_publish())}
             overlaps={conflict.merge.overlaps}
-            taken={conflict.merge.taken}
+            merged={conflict.merge.merged}
             save={saving.saveResolved}
             fork={declaration.fork && resource.create ? () => void fork() : undefined}
             close={closeConflict}
-            words={(path, value) => wordsOf(groupsOf(values), path, value)}
+            formatValue={(path, value) => wordsOf(groupsOf(values), path, value)}
           />
         )}
       </Screen>

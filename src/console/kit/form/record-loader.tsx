@@ -35,7 +35,7 @@ export function RecordLoader<Item extends Recorded>(props: RecordLoaderProps<Ite
       </Screen>
     )
   if (source === undefined) return props.children(undefined, undefined)
-  return <Loaded key={source} {...props} source={source} copy={own === undefined} />
+  return <Loaded key={source} {...props} source={source} isCopy={own === undefined} />
 }
 
 function Loaded<Item extends Recorded>({
@@ -43,9 +43,9 @@ function Loaded<Item extends Recorded>({
   title,
   note,
   source,
-  copy,
+  isCopy,
   children,
-}: RecordLoaderProps<Item> & { source: string; copy: boolean }) {
+}: RecordLoaderProps<Item> & { source: string; isCopy: boolean }) {
   const { data, error, errorUpdatedAt, isFetchedAfterMount, refetch } = useQuery({
     queryKey: recordKey(resource.path, source),
     queryFn: ({ signal }) => resource.get(source, { signal }),
@@ -58,9 +58,9 @@ function Loaded<Item extends Recorded>({
   if (error && !data)
     return (
       <Screen title={title} note={note}>
-        <FailureScreen title={m.form_error_title()} error={error} at={errorUpdatedAt} again={() => void refetch()} />
+        <FailureScreen title={m.form_error_title()} error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
       </Screen>
     )
   if (!data || !isFetchedAfterMount) return <FormSkeleton title={title} note={note} />
-  return copy ? children(undefined, data) : children(data, undefined)
+  return isCopy ? children(undefined, data) : children(data, undefined)
 }

@@ -28,7 +28,7 @@ type UnsavedInput = z.infer<typeof UnsavedInput>
 const keepAfter = 300
 
 interface RecordFormInput<Shape extends Record<string, unknown>> {
-  ground: FormBase<Shape>
+  formBase: FormBase<Shape>
   schema: z.ZodType<Shape>
   unitsOf: (values: Shape) => Unit[]
   /** Storage name of the unsaved values. */
@@ -40,11 +40,11 @@ export const useRecordForm = <Shape extends Record<string, unknown>>(input: Reco
   const { schema, unitsOf, draft } = input
   const account = useAccountKey()
   const [restored] = useState(() => readStored(account, draft, UnsavedInput))
-  const [ground, setGround] = useState(() => groundOf(input.ground, restored))
+  const [ground, setGround] = useState(() => groundOf(input.formBase, restored))
   const [values, setValues] = useState(() => restoredValues(ground.base, restored))
   const [errors, setErrors] = useState<Errors>({})
   const [restoredAt, setRestoredAt] = useState(restored?.at)
-  const [keptAt, setKeptAt] = useState(restored?.at)
+  const [storedAt, setStoredAt] = useState(restored?.at)
   const [key, setKey] = useState(() => restored?.key ?? newKey())
 
   const units = useMemo(() => unitsOf(values), [unitsOf, values])
@@ -62,7 +62,7 @@ export const useRecordForm = <Shape extends Record<string, unknown>>(input: Reco
     const now = latest.current
     if (now.changed.length === 0) return writeStored(account, draft, undefined)
     const at = new Date().toISOString()
-    const kept: UnsavedInput = {
+    const unsaved: UnsavedInput = {
       updatedAt: now.ground.updatedAt,
       at,
       key: now.key,
@@ -72,8 +72,8 @@ export const useRecordForm = <Shape extends Record<string, unknown>>(input: Reco
         mine: valueAt(now.values, path) ?? null,
       })),
     }
-    writeStored(account, draft, kept)
-    setKeptAt(at)
+    writeStored(account, draft, unsaved)
+    setStoredAt(at)
   }, [account, draft])
 
   const mounted = useRef(false)
@@ -100,7 +100,7 @@ export const useRecordForm = <Shape extends Record<string, unknown>>(input: Reco
   }, [])
 
   /** Validates a field on blur; errors of other fields are not shown yet. */
-  const leave = useCallback(
+  const blur = useCallback(
     (path: string) => {
       const found = validateValues(schema, latest.current.values, getLocale())
       setErrors((before) => ({
@@ -138,7 +138,7 @@ export const useRecordForm = <Shape extends Record<string, unknown>>(input: Reco
       setRestoredAt(undefined)
       if (nextValues === next.base) {
         writeStored(account, draft, undefined)
-        setKeptAt(undefined)
+        setStoredAt(undefined)
         setKey(newKey())
       }
     },
@@ -166,7 +166,7 @@ export const useRecordForm = <Shape extends Record<string, unknown>>(input: Reco
     errors,
     setErrors,
     set,
-    leave,
+    blur,
     undo,
     undoAll,
     rebase,
@@ -176,7 +176,7 @@ export const useRecordForm = <Shape extends Record<string, unknown>>(input: Reco
     released,
     key,
     restoredAt,
-    keptAt: changed.length > 0 ? keptAt : undefined,
+    storedAt: changed.length > 0 ? storedAt : undefined,
   }
 }
 

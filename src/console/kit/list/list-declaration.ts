@@ -38,7 +38,7 @@ export interface ListDeclaration<Item extends Recorded, Shape, Name extends stri
   to: (record: Item) => string
   columns: readonly Column<NoInfer<Item>, NoInfer<Shape>, NoInfer<Sort>>[]
   /** Count with the module's unit: '128편'. */
-  counted?: (count: number) => string
+  countText?: (count: number) => string
   /** Thumbnail before the name; `null` leaves its space empty. */
   picture?: (record: Item) => Picture | null
   /** Badge after the name, with its own text for screen readers. */
@@ -47,7 +47,7 @@ export interface ListDeclaration<Item extends Recorded, Shape, Name extends stri
   /** Default order; the API's order if omitted. */
   order?: Sort | `-${Sort}`
   views?: readonly DeclaredView<Name, Sort>[]
-  acts?: readonly ListAction<Item>[]
+  actions?: readonly ListAction<Item>[]
   /** Placeholder of the search field; omitted if the API has no search. */
   search?: string
   create?: { label: string; to: string }
@@ -62,9 +62,9 @@ export interface ListDeclaration<Item extends Recorded, Shape, Name extends stri
    * Panel with a record beside the list on wide screens: a click on the row opens it there; the name and Enter open the
    * record itself.
    */
-  peek?: (record: Item, close: () => void) => ReactNode
+  sidePanel?: (record: Item, close: () => void) => ReactNode
   /** Figures of the listed records, between filters and rows. */
-  above?: ReactNode
+  figures?: ReactNode
   /** Additional controls in the header, e.g. the switch to a calendar. */
   head?: ReactNode
 }

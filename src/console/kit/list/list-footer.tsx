@@ -88,12 +88,12 @@ function PageTurner({ state, total, change }: Pick<FootProps, 'state' | 'total' 
 }
 
 /** Splits actions into visible ones and those behind "more", by the bar's width in px; 0 means not measured yet. */
-const foldActs = <Item,>(acts: readonly ListAction<Item>[], width: number) => {
+const foldActions = <Item,>(acts: readonly ListAction<Item>[], width: number) => {
   const room = width === 0 || width >= 1120 || acts.length === 1 ? acts.length : width >= 960 ? 2 : 0
   return { open: acts.slice(0, room), folded: acts.slice(room) }
 }
 
-function MoreActs<Item>({ acts, busy, act }: Pick<BulkBarProps<Item>, 'acts' | 'busy' | 'act'>) {
+function MoreActions<Item>({ actions, busy, runAction }: Pick<BulkBarProps<Item>, 'actions' | 'busy' | 'runAction'>) {
   return (
     <Menu position="top-start">
       <Menu.Target>
@@ -103,7 +103,7 @@ function MoreActs<Item>({ acts, busy, act }: Pick<BulkBarProps<Item>, 'acts' | '
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        {acts.map((one) =>
+        {actions.map((one) =>
           one.choices ? (
             <Menu.Sub key={one.key}>
               <Menu.Sub.Target>
@@ -111,14 +111,14 @@ function MoreActs<Item>({ acts, busy, act }: Pick<BulkBarProps<Item>, 'acts' | '
               </Menu.Sub.Target>
               <Menu.Sub.Dropdown>
                 {one.choices.map(({ value, label }) => (
-                  <Menu.Item key={value} onClick={() => act(one, value)}>
+                  <Menu.Item key={value} onClick={() => runAction(one, value)}>
                     {label}
                   </Menu.Item>
                 ))}
               </Menu.Sub.Dropdown>
             </Menu.Sub>
           ) : (
-            <Menu.Item key={one.key} leftSection={<Icon name={one.icon} />} onClick={() => act(one)}>
+            <Menu.Item key={one.key} leftSection={<Icon name={one.icon} />} onClick={() => runAction(one)}>
               {one.label}
             </Menu.Item>
           ),
@@ -129,39 +129,39 @@ function MoreActs<Item>({ acts, busy, act }: Pick<BulkBarProps<Item>, 'acts' | '
 }
 
 interface BulkBarProps<Item> extends Pick<FootProps, 'state' | 'change'> {
-  chosen: number
-  /** Number of filtered records; `most` is the maximum that one action accepts. */
+  selectedCount: number
+  /** Number of filtered records; `maxSelected` is the maximum that one action accepts. */
   total: number
-  most: number
-  acts: readonly ListAction<Item>[]
+  maxSelected: number
+  actions: readonly ListAction<Item>[]
   /** Key of the running action. */
   busy: string | undefined
-  act: (act: ListAction<Item>, choice?: string) => void
-  chooseAll: () => void
-  choosing: boolean
+  runAction: (act: ListAction<Item>, choice?: string) => void
+  selectAll: () => void
+  isSelecting: boolean
   exported: React.ReactNode
-  release: () => void
+  clearSelection: () => void
 }
 
 /** Replaces the footer while records are selected, at the same height, so that the table does not move. */
 export function BulkBar<Item>({
-  chosen,
+  selectedCount,
   total,
-  most,
-  acts,
+  maxSelected,
+  actions,
   busy,
-  act,
-  chooseAll,
-  choosing,
+  runAction,
+  selectAll,
+  isSelecting,
   exported,
-  release,
+  clearSelection,
   state,
   change,
 }: BulkBarProps<Item>) {
   const { ref, width } = useElementSize()
-  const harmful = acts.filter(({ harm }) => harm)
-  const { open, folded } = foldActs(
-    acts.filter(({ harm }) => !harm),
+  const harmful = actions.filter(({ isHarmful }) => isHarmful)
+  const { open, folded } = foldActions(
+    actions.filter(({ isHarmful }) => !isHarmful),
     width,
   )
   const button = (one: ListAction<Item>) => {
@@ -169,10 +169,10 @@ export function BulkBar<Item>({
       <UnstyledButton
         key={one.key}
         className={styles.bulkAct}
-        data-harm={one.harm || undefined}
+        data-harm={one.isHarmful || undefined}
         data-busy={busy === one.key || undefined}
         disabled={busy !== undefined}
-        {...(!one.choices && { onClick: () => act(one) })}
+        {...(!one.choices && { onClick: () => runAction(one) })}
       >
         <Icon name={one.icon} />
         {one.label}
@@ -184,7 +184,7 @@ export function BulkBar<Item>({
         <Menu.Target>{face}</Menu.Target>
         <Menu.Dropdown>
           {one.choices.map(({ value, label }) => (
-            <Menu.Item key={value} onClick={() => act(one, value)}>
+            <Menu.Item key={value} onClick={() => runAction(one, value)}>
               {label}
             </Menu.Item>
           ))}
@@ -193,14 +193,14 @@ export function BulkBar<Item>({
     )
   }
   return (
-    <section ref={ref} className={styles.bulk} aria-label={m.list_chosen({ count: chosen })}>
-      <strong role="status">{m.list_chosen({ count: chosen.toLocaleString() })}</strong>
-      {chosen < Math.min(total, most) && (
-        <UnstyledButton className={styles.bulkAll} onClick={chooseAll} disabled={choosing}>
-          {choosing
+    <section ref={ref} className={styles.bulk} aria-label={m.list_chosen({ count: selectedCount })}>
+      <strong role="status">{m.list_chosen({ count: selectedCount.toLocaleString() })}</strong>
+      {selectedCount < Math.min(total, maxSelected) && (
+        <UnstyledButton className={styles.bulkAll} onClick={selectAll} disabled={isSelecting}>
+          {isSelecting
             ? m.list_choosing()
-            : total > most
-              ? m.list_choose_most({ total: total.toLocaleString(), count: most.toLocaleString() })
+            : total > maxSelected
+              ? m.list_choose_most({ total: total.toLocaleString(), count: maxSelected.toLocaleString() })
               : m.list_choose_all({ count: total.toLocaleString() })}
         </UnstyledButton>
       )}
@@ -208,12 +208,12 @@ export function BulkBar<Item>({
       <PageTurner state={state} total={total} change={change} />
       <span className={styles.bulkActs}>
         {open.map(button)}
-        {folded.length > 0 && <MoreActs acts={folded} busy={busy} act={act} />}
+        {folded.length > 0 && <MoreActions actions={folded} busy={busy} runAction={runAction} />}
         {exported}
         {harmful.length > 0 && <span className={styles.bulkRule} />}
         {harmful.map(button)}
         <span className={styles.bulkRule} />
-        <UnstyledButton className={styles.bulkAct} onClick={release}>
+        <UnstyledButton className={styles.bulkAct} onClick={clearSelection}>
           {m.list_release()} <kbd>Esc</kbd>
         </UnstyledButton>
       </span>

@@ -23,13 +23,13 @@ interface ListNoticeProps {
   error: unknown
   /** Epoch milliseconds of the last attempt. */
   at: number
-  again: () => void
+  onRetry: () => void
 }
 
 /** Explains an empty list: an error, a page past the end, filters without results, or no records yet. */
 export function ListNotice(props: ListNoticeProps) {
-  const { state, change, total, empty, create, error, at, again } = props
-  if (error) return <FailureScreen title={m.list_error_title()} error={error} at={at} again={again} />
+  const { state, change, total, empty, create, error, at, onRetry } = props
+  if (error) return <FailureScreen title={m.list_error_title()} error={error} at={at} onRetry={onRetry} />
   if (total > 0)
     return (
       <Notice title={m.list_past_end_title()} text={m.list_past_end_text()}>

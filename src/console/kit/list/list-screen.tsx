@@ -48,13 +48,13 @@ export function ListScreen<Item extends Recorded, Shape, Name extends string, So
   const mayWrite = useMayWrite(resource.access)
   // Users with read access only see the list without actions and inline editing.
   const mayAct = useMayPerform(resource.access)
-  const acts = (declaration.acts ?? nothing).filter(mayAct)
+  const actions = (declaration.actions ?? nothing).filter(mayAct)
   const create = mayWrite ? declaration.create : undefined
   const columns = useMemo(
     () => (mayWrite ? declaration.columns : declaration.columns.map(({ edit: _, ...column }) => column)),
     [mayWrite, declaration.columns],
   )
-  const counted = declaration.counted ?? ((count: number) => m.list_counted({ count: count.toLocaleString() }))
+  const counted = declaration.countText ?? ((count: number) => m.list_counted({ count: count.toLocaleString() }))
   const navigate = useNavigate()
   const [parameters, setParameters] = useSearchParams()
   const filterNames = filters.map(({ name }) => name).join()
@@ -86,20 +86,20 @@ export function ListScreen<Item extends Recorded, Shape, Name extends string, So
   const { saving, refused, busy, change, act, reload } = useRowChanges(resource, selection)
   const [active, activate] = useState(0)
   const [choosing, setChoosing] = useState(false)
-  const selectable = acts.length > 0
-  const usable = acts.filter(({ when }) => when?.(state.filters, selection.records.length) ?? true)
+  const selectable = actions.length > 0
+  const usable = actions.filter(({ appliesTo }) => appliesTo?.(state.filters, selection.records.length) ?? true)
 
   const chooseAll = async () => {
     setChoosing(true)
     try {
-      selection.replace((await readAll(resource, state, { most: mostChosen })).records)
+      selection.replace((await readAll(resource, state, { maxRecords: mostChosen })).records)
     } finally {
       setChoosing(false)
     }
   }
   const at = (row: number) => records?.[row]
-  const { peek } = declaration
-  const peeked = useSidePanel(records, active, peek !== undefined)
+  const { sidePanel } = declaration
+  const peeked = useSidePanel(records, active, sidePanel !== undefined)
   useRowKeys({
     rows: sheet,
     active,
@@ -134,7 +134,7 @@ export function ListScreen<Item extends Recorded, Shape, Name extends string, So
       create={create}
       error={data ? undefined : error}
       at={list.errorUpdatedAt}
-      again={() => void list.refetch()}
+      onRetry={() => void list.refetch()}
     />
   )
   const rows = {
@@ -150,7 +150,7 @@ export function ListScreen<Item extends Recorded, Shape, Name extends string, So
   const tabs = views.length > 0 || filters.length > 0
   return (
     <Screen
-      fill
+      fillsScreen
       title={declaration.title}
       note={
         <span className={styles.total}>
@@ -182,21 +182,21 @@ export function ListScreen<Item extends Recorded, Shape, Name extends string, So
           {!narrow && <ColumnMenu columns={columns} layout={layout} change={keepLayout} />}
         </FilterBar>
       }
-      aside={peek && peeked.record && peek(peeked.record, () => void peeked.close())}
+      aside={sidePanel && peeked.record && sidePanel(peeked.record, () => void peeked.close())}
       foot={
         selection.records.length > 0 ? (
           <BulkBar
             state={state}
             change={show}
-            chosen={selection.records.length}
+            selectedCount={selection.records.length}
             total={total}
-            most={mostChosen}
-            acts={usable}
+            maxSelected={mostChosen}
+            actions={usable}
             busy={busy}
-            act={(one, choice) => void act(one, choice)}
-            chooseAll={() => void chooseAll()}
-            choosing={choosing}
-            release={selection.clear}
+            runAction={(one, choice) => void act(one, choice)}
+            selectAll={() => void chooseAll()}
+            isSelecting={choosing}
+            clearSelection={selection.clear}
             exported={
               !declaration.exports && <ExportSelectionButton {...exported} chosen={selection.records} total={total} />
             }
@@ -207,14 +207,14 @@ export function ListScreen<Item extends Recorded, Shape, Name extends string, So
       }
     >
       <VisuallyHidden role="status">{late ? m.list_loading() : data ? counted(total) : ''}</VisuallyHidden>
-      {!narrow && declaration.above}
+      {!narrow && declaration.figures}
       <div
         className={styles.body}
         ref={sizeRef}
         aria-busy={list.isFetching}
         data-stale={list.isPlaceholderData || undefined}
       >
-        {narrow && declaration.above}
+        {narrow && declaration.figures}
         {narrow ? (
           <ListEntries {...rows} columns={shown} />
         ) : (

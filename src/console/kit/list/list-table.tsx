@@ -154,9 +154,9 @@ export function ListTable<Item extends Recorded, Shape, Name extends string, Sor
 
 /** Combines the selection on this page with that of other pages. */
 const merged = <Item extends Recorded>(selection: Selection<Item>, rows: Row<Item>[], chosen: Row<Item>[]): Item[] => {
-  const here = new Set(rows.map(({ id }) => id))
+  const rowIds = new Set(rows.map(({ id }) => id))
   return [
-    ...selection.records.filter(({ _id }) => !here.has(_id)),
+    ...selection.records.filter(({ _id }) => !rowIds.has(_id)),
     ...chosen.flatMap(({ record }) => (record ? [record] : [])),
   ]
 }
@@ -171,13 +171,13 @@ const headOf = <Item extends Recorded, Shape, Name extends string, Sort extends 
   { state, sortBy, resize }: ListTableProps<Item, Shape, Name, Sort>,
 ) => {
   const direction = directionOf(state.sort, column.sort)
-  const first = column.first ?? (column.align === 'right' ? 'descending' : 'ascending')
+  const first = column.firstDirection ?? (column.align === 'right' ? 'descending' : 'ascending')
   const next = direction === undefined ? first : direction === 'ascending' ? 'descending' : 'ascending'
   return {
     title: column.title,
     align: column.align,
     ...(column.sort && {
-      sort: { direction, turn: () => sortBy(next === 'descending' ? `-${column.sort}` : `${column.sort}`) },
+      sort: { direction, toggle: () => sortBy(next === 'descending' ? `-${column.sort}` : `${column.sort}`) },
     }),
     ...(!isName(column) && { resize: (width: number) => resize(column.key, width) }),
   }

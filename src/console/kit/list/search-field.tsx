@@ -27,21 +27,21 @@ export function SearchField({ placeholder, value, change, className }: SearchFie
   const field = useRef<HTMLInputElement>(null)
   // Last search this field requested. A different value came from elsewhere (a view, history) and replaces the text;
   // its own value arrives late, when the user may have typed more.
-  const asked = useRef(value)
-  const ask = (words: string) => {
-    asked.current = words
+  const requested = useRef(value)
+  const request = (words: string) => {
+    requested.current = words
     change(words)
   }
   const router = useContext(UNSAFE_DataRouterContext)?.router
   // Skip if the user opened a record meanwhile: updating the list's address would cancel that navigation.
   const later = useDebouncedCallback((words: string) => {
     const leads = router?.state.navigation.location
-    if (!leads || leads.pathname === router.state.location.pathname) ask(words)
+    if (!leads || leads.pathname === router.state.location.pathname) request(words)
   }, 250)
   useEffect(() => {
-    if (value === asked.current) return
+    if (value === requested.current) return
     later.cancel()
-    asked.current = value
+    requested.current = value
     setTyped(value)
   }, [value, later])
   useEffect(() => {
@@ -58,7 +58,7 @@ export function SearchField({ placeholder, value, change, className }: SearchFie
   /** Applies immediately and cancels the pending debounce, which would restore the old search. */
   const now = (words: string) => {
     later.cancel()
-    ask(words)
+    request(words)
   }
   const clear = () => {
     setTyped('')

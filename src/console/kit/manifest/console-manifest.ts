@@ -20,7 +20,7 @@ export interface Place {
   /** Count shown beside it: `<module>.<name>` of a desk figure, desk work or live count. */
   count?: string
   /** Additional search words for the palette, in any language staff type. */
-  words?: string
+  keywords?: string
   /** Sub-entries in the pane. */
   beneath?: {
     component: ComponentType<{ onNavigate?: (() => void) | undefined }>
@@ -83,7 +83,7 @@ export interface PaletteEntry {
   /** Preview shown while the entry is selected. */
   preview?: ReactNode
   /** Actions for a record; `reload` refetches everything on the screen. */
-  acts?: (reload: () => Promise<void>) => readonly PaletteEntry[]
+  actions?: (reload: () => Promise<void>) => readonly PaletteEntry[]
 }
 
 /** Search source of the palette for one kind of record. */
@@ -163,7 +163,7 @@ export interface ConsoleManifest {
    * precedence over other modules' labels.
    */
   actions?: Readonly<Record<string, () => string>>
-  works?: readonly PendingWork[]
+  pendingWork?: readonly PendingWork[]
   figures?: readonly Figure[]
   series?: readonly Series[]
   /** Labels of scheduled events on the desk, by `<module>.<event>`. */
@@ -173,7 +173,7 @@ export interface ConsoleManifest {
   /** Its parts of a member's page, by the key of `Module.memberParts`. */
   memberParts?: Readonly<Record<string, MemberPartNames>>
   sources?: readonly PaletteSource[]
-  acts?: readonly PaletteAction[]
+  paletteActions?: readonly PaletteAction[]
   /** Component the shell mounts while a user is logged in, for polling the server. */
   watch?: ComponentType
   slots?: { readonly [Name in keyof Slots]?: ComponentType<Slots[Name]> }

@@ -39,13 +39,13 @@ const commonActions: Readonly<Record<string, () => string>> = {
   upload: m.audit_did_upload,
 }
 
-const unnamed = new Set<string>()
+const warned = new Set<string>()
 
 /** Falls back to the raw word: log lines outlive the module that wrote them. */
-const spoken = (kind: string, word: string, name: (() => string) | undefined): string => {
+const nameOrWord = (kind: string, word: string, name: (() => string) | undefined): string => {
   if (name) return name()
-  if (!unnamed.has(`${kind} ${word}`)) console.warn(`No module’s manifest names the ${kind} ${word} of the log.`)
-  unnamed.add(`${kind} ${word}`)
+  if (!warned.has(`${kind} ${word}`)) console.warn(`No module’s manifest names the ${kind} ${word} of the log.`)
+  warned.add(`${kind} ${word}`)
   return word
 }
 
@@ -69,8 +69,8 @@ export const logNamesOf = (manifests: readonly ConsoleManifest[]): LogNames => {
     manifests.flatMap(({ entities = {}, actions }) => Object.keys(entities).map((entity) => [entity, actions])),
   )
   return {
-    entityName: (entity) => spoken('entity', entity, entities[entity]),
-    actionName: (action, entity) => spoken('action', action, own[entity]?.[action] ?? actions[action]),
+    entityName: (entity) => nameOrWord('entity', entity, entities[entity]),
+    actionName: (action, entity) => nameOrWord('action', action, own[entity]?.[action] ?? actions[action]),
     entities: Object.entries(entities).map(([value, name]) => ({ value, label: name() })),
   }
 }
@@ -84,8 +84,8 @@ const finders = new WeakMap<readonly ConsoleManifest[], FindDoubtfulWords>()
 /** Returns a function that finds doubtful words in text order, by the rules of all modules; referentially stable. */
 export const useDoubtfulWords = (): FindDoubtfulWords => {
   const manifests = useManifests()
-  const known = finders.get(manifests)
-  if (known) return known
+  const cached = finders.get(manifests)
+  if (cached) return cached
   const rules = manifests.flatMap(({ doubtfulWords }) => doubtfulWords ?? [])
   const find: FindDoubtfulWords = (text, locale) =>
     rules.flatMap((rule) => rule(text, locale)).sort((one, other) => one.from - other.from)
@@ -116,12 +116,12 @@ export const useMemberParts = (): Readonly<Record<string, MemberPartNames>> =>
   Object.assign({}, ...useManifests().map(({ memberParts }) => memberParts))
 
 /** Renders what modules add to a slot, in manifest order. */
-export function Slot<Name extends keyof Slots>({ name, ...given }: { name: Name } & Slots[Name]) {
+export function Slot<Name extends keyof Slots>({ name, ...slotProps }: { name: Name } & Slots[Name]) {
   const components = useManifests().flatMap(({ slots }) => slots?.[name] ?? []) as ComponentType<object>[]
   return components.map((Component, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the manifests, and so their order, never change.
     <Suspense key={index} fallback={null}>
-      <Component {...given} />
+      <Component {...slotProps} />
     </Suspense>
   ))
 }

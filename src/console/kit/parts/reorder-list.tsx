@@ -24,7 +24,7 @@ interface OrderListProps<Ordered extends OrderedRecord> {
   onSaved: () => void
   /** Called after a refused order was reverted; should reload the records. */
   onRefused: () => void
-  words: {
+  texts: {
     help: string
     none: string
     moved: (inputs: { name: string; place: number }) => string
@@ -33,9 +33,9 @@ interface OrderListProps<Ordered extends OrderedRecord> {
 
 /** Sortable list: drag, buttons, or Alt with arrow keys. Each move is saved immediately. */
 export function ReorderList<Ordered extends OrderedRecord>(props: OrderListProps<Ordered>) {
-  const { records, note, mayWrite, save, onSaved, onRefused, words } = props
+  const { records, note, mayWrite, save, onSaved, onRefused, texts } = props
   const [order, setOrder] = useState(() => records.map(({ _id }) => _id))
-  const [said, say] = useState('')
+  const [announcement, announce] = useState('')
   const saving = useRef<Promise<unknown>>(Promise.resolve())
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
   const byId = new Map(records.map((record) => [record._id, record]))
@@ -45,7 +45,7 @@ export function ReorderList<Ordered extends OrderedRecord>(props: OrderListProps
     if (id === undefined || to < 0 || to >= order.length || from === to) return
     const ids = order.toSpliced(from, 1).toSpliced(to, 0, id)
     setOrder(ids)
-    say(words.moved({ name: byId.get(id)?.name ?? '', place: to + 1 }))
+    announce(texts.moved({ name: byId.get(id)?.name ?? '', place: to + 1 }))
     // Save sequentially, so that the last order wins.
     saving.current = saving.current
       .then(() => save(ids))
@@ -58,10 +58,10 @@ export function ReorderList<Ordered extends OrderedRecord>(props: OrderListProps
   const drop = ({ active, over }: DragEndEvent) =>
     move(order.indexOf(String(active.id)), order.indexOf(String(over?.id ?? '')))
 
-  if (order.length === 0) return <p className={styles.none}>{words.none}</p>
+  if (order.length === 0) return <p className={styles.none}>{texts.none}</p>
   return (
     <>
-      <p className={styles.help}>{mayWrite ? words.help : m.form_read_only()}</p>
+      <p className={styles.help}>{mayWrite ? texts.help : m.form_read_only()}</p>
       <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
         <SortableContext items={order} strategy={verticalListSortingStrategy}>
           <ol className={styles.list}>
@@ -82,7 +82,7 @@ export function ReorderList<Ordered extends OrderedRecord>(props: OrderListProps
           </ol>
         </SortableContext>
       </DndContext>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </>
   )
 }

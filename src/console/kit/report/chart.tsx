@@ -19,10 +19,10 @@ const height = 100
  */
 export function LineChart({ points }: { points: readonly Point[] }) {
   const values = points.flatMap(({ value, before }) => (before === undefined ? [value] : [value, before]))
-  const most = Math.max(1, ...values)
+  const maxValue = Math.max(1, ...values)
   const least = Math.min(0, ...values)
   const step = 100 / Math.max(1, points.length - 1)
-  const y = (value: number) => height - ((value - least) / (most - least)) * height
+  const y = (value: number) => height - ((value - least) / (maxValue - least)) * height
   const lineOf = (value: (point: Point) => number) =>
     points.map((point, index) => `${index * step},${y(value(point))}`).join(' ')
   const [first, last] = [points[0], points.at(-1)]
@@ -35,7 +35,7 @@ export function LineChart({ points }: { points: readonly Point[] }) {
         {hasBefore && <span data-line="before">{m.report_before()}</span>}
       </p>
       <div className={styles.plot}>
-        <span className={styles.most}>{formatNumber(most)}</span>
+        <span className={styles.most}>{formatNumber(maxValue)}</span>
         <span className={styles.least} style={{ top: `${y(0)}%` }}>
           0
         </span>
@@ -70,14 +70,17 @@ export function LineChart({ points }: { points: readonly Point[] }) {
 
 /** Bar chart; the longest bar is bronze. */
 export function BarChart({ points }: { points: readonly Point[] }) {
-  const most = Math.max(1, ...points.map(({ value }) => value))
+  const maxValue = Math.max(1, ...points.map(({ value }) => value))
   return (
     <div className={styles.bars} aria-hidden="true">
       {points.map(({ key, label, value }) => (
         <p key={key}>
           <span>{label}</span>
           <i>
-            <b data-most={value === most || undefined} style={{ width: `${(Math.max(0, value) / most) * 100}%` }} />
+            <b
+              data-most={value === maxValue || undefined}
+              style={{ width: `${(Math.max(0, value) / maxValue) * 100}%` }}
+            />
           </i>
           <span>{formatNumber(value)}</span>
         </p>

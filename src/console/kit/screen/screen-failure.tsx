@@ -8,11 +8,11 @@ interface FailureProps {
   error: unknown
   /** Epoch milliseconds of the attempt. */
   at: number
-  again: () => void
+  onRetry: () => void
 }
 
 /** Error state of a screen: forbidden, not found, refused or no response, with the request number to report. */
-export function FailureScreen({ title, error, at, again }: FailureProps) {
+export function FailureScreen({ title, error, at, onRetry }: FailureProps) {
   if (error instanceof CallRefused && (error.status === 403 || error.status === 404))
     return (
       <Notice
@@ -22,19 +22,19 @@ export function FailureScreen({ title, error, at, again }: FailureProps) {
       />
     )
   const isRefused = error instanceof CallRefused
-  const said = isRefused ? m.list_refused_text : m.list_error_text
+  const message = isRefused ? m.list_refused_text : m.list_error_text
   return (
     <Notice
-      wrong
+      isError
       title={title}
       text={
         <>
-          {said({ time: clockTime(new Date(at)) })}
+          {message({ time: clockTime(new Date(at)) })}
           <br />
           {error instanceof Error && error.message}
         </>
       }
-      again={again}
+      onRetry={onRetry}
       requestId={isRefused ? error.refusal.requestId : undefined}
     />
   )

@@ -16,23 +16,23 @@ interface NoticeProps {
   /** Shows a link back to Today. */
   back?: boolean
   /** Retries; for failed requests. */
-  again?: (() => void) | undefined
+  onRetry?: (() => void) | undefined
   /** Number of the failed request, for support. */
   requestId?: string | undefined
   /** Error: a clay bar on the margin line. */
-  wrong?: boolean
+  isError?: boolean
 }
 
 /** Empty state of a screen: no records, nothing found, or no response. No illustration; the margin line stays. */
-export function Notice({ title, text, children, back, again, requestId, wrong }: NoticeProps) {
+export function Notice({ title, text, children, back, onRetry, requestId, isError }: NoticeProps) {
   return (
-    <div className={styles.notice} data-wrong={wrong || undefined}>
+    <div className={styles.notice} data-wrong={isError || undefined}>
       <h2>{title}</h2>
       <p>{text}</p>
       <div className={styles.acts}>
         {children}
-        {again && (
-          <Button leftSection={<Icon name="refresh" />} onClick={again}>
+        {onRetry && (
+          <Button leftSection={<Icon name="refresh" />} onClick={onRetry}>
             {m.shell_failed_again()}
           </Button>
         )}
@@ -58,17 +58,17 @@ export function Notice({ title, text, children, back, again, requestId, wrong }:
 interface FailedNoticeProps {
   title?: string
   error: Error
-  again: () => unknown
+  onRetry: () => unknown
 }
 
 /** Error state for a record that could not be loaded: the server's message and the request number. */
-export function FailureNotice({ title = m.shell_failed_title(), error, again }: FailedNoticeProps) {
+export function FailureNotice({ title = m.shell_failed_title(), error, onRetry }: FailedNoticeProps) {
   return (
     <Notice
-      wrong
+      isError
       title={title}
       text={error.message}
-      again={() => void again()}
+      onRetry={() => void onRetry()}
       requestId={error instanceof CallRefused ? error.refusal.requestId : undefined}
     />
   )

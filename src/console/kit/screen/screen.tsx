@@ -25,11 +25,11 @@ interface ScreenProps {
   /** Width of the panel in px. */
   asideWidth?: 328 | 352 | 424
   /** Omits the margin line, for screens that are neither list nor form. */
-  plain?: boolean
+  hasNoMargin?: boolean
   /** The content scrolls by itself, e.g. a table; otherwise the screen scrolls. */
-  fill?: boolean
+  fillsScreen?: boolean
   /** Error screen: not added to the recently opened records. */
-  refused?: boolean
+  isFailure?: boolean
   children: ReactNode
 }
 
@@ -47,12 +47,12 @@ export function Screen({
   foot,
   aside,
   asideWidth = 352,
-  plain,
-  fill,
-  refused,
+  hasNoMargin,
+  fillsScreen,
+  isFailure,
   children,
 }: ScreenProps) {
-  useTitle(title, !refused)
+  useTitle(title, !isFailure)
   const sheet = useRef<HTMLDivElement>(null)
   useScrollFocus(sheet)
   return (
@@ -68,7 +68,7 @@ export function Screen({
       {tabs && <div className={styles.tabs}>{tabs}</div>}
       {filters && <div className={styles.filters}>{filters}</div>}
       <div className={clsx(styles.middle, aside && styles.beside)} data-aside={asideWidth}>
-        <div ref={sheet} className={clsx(styles.sheet, plain && styles.plain, fill && styles.fill)}>
+        <div ref={sheet} className={clsx(styles.sheet, hasNoMargin && styles.plain, fillsScreen && styles.fill)}>
           {children}
         </div>
         {aside && <aside className={styles.aside}>{aside}</aside>}

@@ -11,48 +11,48 @@ import { currentTokens, watchSession } from '#session/session-tokens.ts'
 import styles from './session-watch.module.css'
 
 /** Current address, to return to after the next log-in. */
-const here = () => window.location.pathname + window.location.search
+const currentPath = () => window.location.pathname + window.location.search
 
 /**
  * Handles the end of a session. An expired one keeps the screen, asks for the password above it, and then continues the
  * waiting calls. A log-out, here or in another tab, leaves the console.
  */
 export function SessionWatch() {
-  const [asking, setAsking] = useState(false)
-  const [why, setWhy] = useState<string>()
+  const [isAsking, setIsAsking] = useState(false)
+  const [reasonCode, setReasonCode] = useState<string>()
   const answer = useRef<((again: boolean) => void) | undefined>(undefined)
 
-  const settle = useCallback((again: boolean) => {
-    setAsking(false)
+  const resolvePrompt = useCallback((again: boolean) => {
+    setIsAsking(false)
     answer.current?.(again)
     answer.current = undefined
   }, [])
 
   useEffect(() => {
     const stopAsking = setReauthenticationPrompt(() => {
-      setAsking(true)
+      setIsAsking(true)
       return new Promise((resolve) => {
         answer.current = resolve
       })
     })
     const stopWatching = watchSession((session, ending, code) => {
-      if (session) settle(true)
+      if (session) resolvePrompt(true)
       else if (ending === 'expired') {
-        setWhy(code)
-        setAsking(true)
+        setReasonCode(code)
+        setIsAsking(true)
       } else if (ending === 'logout') window.location.replace('/login?out')
     })
     return () => {
       stopAsking()
       stopWatching()
     }
-  }, [settle])
+  }, [resolvePrompt])
 
   const leave = () => {
-    settle(false)
+    resolvePrompt(false)
     void logOut()
   }
-  return asking && <AskAgain why={why} onLeave={leave} />
+  return isAsking && <ReauthenticationDialog reasonCode={reasonCode} onLeave={leave} />
 }
 
 /** Why the session ended, by the refusal's code. */
@@ -62,7 +62,7 @@ const reasons: Record<string, () => string> = {
   session_revoked: m.account_again_revoked,
 }
 
-function AskAgain({ why, onLeave }: { why: string | undefined; onLeave: () => void }) {
+function ReauthenticationDialog({ reasonCode, onLeave }: { reasonCode: string | undefined; onLeave: () => void }) {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [step, setStep] = useState<SecondStep | null>(null)
@@ -73,7 +73,7 @@ function AskAgain({ why, onLeave }: { why: string | undefined; onLeave: () => vo
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
-    if (!username) return window.location.assign(loginPath(here()))
+    if (!username) return window.location.assign(loginPath(currentPath()))
     if (!step && !password) return setError(m.login_password_required())
     if (step && !code.trim()) return setError(m.second_step_required())
     setSending(true)
@@ -109,7 +109,7 @@ function AskAgain({ why, onLeave }: { why: string | undefined; onLeave: () => vo
       size={420}
     >
       <form className={styles.form} onSubmit={submit} noValidate>
-        <p className={styles.text}>{(reasons[why ?? ''] ?? m.account_again_expired)()}</p>
+        <p className={styles.text}>{(reasons[reasonCode ?? ''] ?? m.account_again_expired)()}</p>
         <input
           className={styles.name}
           name="username"

@@ -69,7 +69,7 @@ export default function Dashboard() {
           <Worklist today={data} scopes={scopes} />
         </>
       ) : error ? (
-        <FailureNotice title={m.dashboard_failed_title()} error={error} again={refetch} />
+        <FailureNotice title={m.dashboard_failed_title()} error={error} onRetry={refetch} />
       ) : (
         <DashboardSkeleton />
       )}

@@ -24,9 +24,9 @@ const changeOf = (days: readonly Day[]): number => {
 export function Trend({ series, days }: { series: Series; days: readonly Day[] }) {
   const change = changeOf(days)
   const total = days.reduce((sum, { count }) => sum + count, 0)
-  const most = Math.max(1, ...days.map(({ count }) => count))
+  const maxCount = Math.max(1, ...days.map(({ count }) => count))
   const step = 100 / Math.max(1, days.length - 1)
-  const y = (count: number) => height - 4 - (count / most) * (height - 8)
+  const y = (count: number) => height - 4 - (count / maxCount) * (height - 8)
   const line = days.map(({ count }, index) => `${index * step},${y(count)}`).join(' ')
   const last = days.at(-1)
   return (

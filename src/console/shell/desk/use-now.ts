@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** Current time in epoch milliseconds, updated every `every` ms. */
-export const useNow = (every: number): number => {
+/** Current time in epoch milliseconds, updated every `interval` ms. */
+export const useNow = (interval: number): number => {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), every)
+    const timer = setInterval(() => setNow(Date.now()), interval)
     return () => clearInterval(timer)
-  }, [every])
+  }, [interval])
   return now
 }

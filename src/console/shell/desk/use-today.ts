@@ -7,7 +7,7 @@ import { getLocale } from '#messages/runtime.js'
 import { dashboard } from '#platform/dashboard/contract.ts'
 import { clientOf } from '#session/session.ts'
 import { useSession } from '#session/use-session.ts'
-import { waitingCountsOf, works } from '../manifests/manifests.ts'
+import { pendingWork, waitingCountsOf } from '../manifests/manifests.ts'
 
 export type Today = Answer<typeof dashboard.today>
 
@@ -48,4 +48,4 @@ export const useSectionCount = (): ((section: string) => number) => {
 
 /** Total of waiting work. */
 export const countWaiting = (today: Today): number =>
-  works.filter(({ isUnattended }) => !isUnattended).reduce((sum, { key }) => sum + (countIn(today, key) ?? 0), 0)
+  pendingWork.filter(({ isUnattended }) => !isUnattended).reduce((sum, { key }) => sum + (countIn(today, key) ?? 0), 0)

@@ -7,7 +7,7 @@ import { Notice } from '#console/kit/screen/screen-notice.tsx'
 import type { DeskEntry } from '#kit/module/desk.ts'
 import { mayRead } from '#kit/scopes.ts'
 import { m } from '#messages/messages.js'
-import { works } from '../manifests/manifests.ts'
+import { pendingWork } from '../manifests/manifests.ts'
 import { deskActions } from './desk-actions.ts'
 import { Moment } from './desk-dates.tsx'
 import type { Today } from './use-today.ts'
@@ -25,7 +25,7 @@ export function Worklist({ today, scopes }: { today: Today; scopes: readonly str
         ))}
       </Notice>
     )
-  return works.map(({ key, title, note, all, scope, mark }) => {
+  return pendingWork.map(({ key, title, note, all, scope, mark }) => {
     const { count, entries } = today.works.find((work) => work.key === key) ?? { count: 0, entries: [] }
     return (
       <WorkSection key={key} count={count} title={title()} note={note()} all={mayRead(scopes, scope) ? all : undefined}>

@@ -79,19 +79,19 @@ export function Frame() {
       <div className={styles.frame} data-docked={docked || undefined}>
         <Rail
           sections={sections}
-          here={section?.key}
+          currentKey={section?.key}
           onSection={docked ? undefined : (key) => setOverlay(overlay === key ? null : key)}
           overlay={overlay}
         />
-        {docked && section && <Pane section={section} fold={() => setFolded(true)} />}
+        {docked && section && <Pane section={section} onFold={() => setFolded(true)} />}
         {overlaid && !docked && (
-          <PaneOverlay section={overlaid} onClose={() => setOverlay(null)} dock={wide && !roomy ? dock : undefined} />
+          <PaneOverlay section={overlaid} onClose={() => setOverlay(null)} onDock={wide && !roomy ? dock : undefined} />
         )}
         <main className={styles.main}>
           <OfflineStrip />
           {refused ? <ForbiddenScreen scope={needed} /> : <Outlet />}
         </main>
-        <BottomBar sections={sections} here={section?.key} />
+        <BottomBar sections={sections} currentKey={section?.key} />
       </div>
       <Palette />
       <SessionWatch />

@@ -41,8 +41,8 @@ export const collectManifests = (manifests: readonly ConsoleManifest[], sections
     ({ to }) => to,
     'places',
   )
-  const works = listed(
-    manifests.flatMap((manifest) => manifest.works ?? []),
+  const pendingWork = listed(
+    manifests.flatMap((manifest) => manifest.pendingWork ?? []),
     ({ key }) => key,
     'works',
   )
@@ -51,15 +51,15 @@ export const collectManifests = (manifests: readonly ConsoleManifest[], sections
     ({ key }) => key,
     'sources of the palette',
   )
-  const acts = listed(
-    manifests.flatMap((manifest) => manifest.acts ?? []),
+  const paletteActions = listed(
+    manifests.flatMap((manifest) => manifest.paletteActions ?? []),
     ({ key }) => key,
     'acts',
   )
   for (const { section, to } of places) if (!sections.includes(section)) fail(`${to} is in no section (${section}).`)
   for (const section of manifests.flatMap(({ waiting }) => Object.keys(waiting ?? {})))
     if (!sections.includes(section)) fail(`there is no section ${section} to count for.`)
-  for (const { scope, ...named } of [...places, ...works, ...sources, ...acts])
+  for (const { scope, ...named } of [...places, ...pendingWork, ...sources, ...paletteActions])
     if (scope !== undefined && !scopes.has(scope))
       fail(`no manifest names the scope ${scope} of ${'to' in named ? named.to : named.key}.`)
   // Actions may share a name between modules: the entity decides whose label applies.

@@ -16,16 +16,16 @@ export const { manifests, places, scopes } = all
 const inOrder = <T extends { position: number }>(choose: (manifest: ConsoleManifest) => readonly T[] | undefined) =>
   manifests.flatMap((manifest) => choose(manifest) ?? []).sort((one, other) => one.position - other.position)
 
-export const works = inOrder((manifest) => manifest.works)
+export const pendingWork = inOrder((manifest) => manifest.pendingWork)
 export const figures = inOrder((manifest) => manifest.figures)
 export const series = inOrder((manifest) => manifest.series)
 export const sources = inOrder((manifest) => manifest.sources)
-export const acts = inOrder((manifest) => manifest.acts)
+export const paletteActions = inOrder((manifest) => manifest.paletteActions)
 export const watches = manifests.flatMap(({ watch }) => watch ?? [])
 
 /** Label of a scheduled event on the desk; '' if no manifest names it. */
-export const momentName = (what: string): string =>
-  manifests.find(({ moments }) => moments && what in moments)?.moments?.[what]?.() ?? ''
+export const momentName = (moment: string): string =>
+  manifests.find(({ moments }) => moments && moment in moments)?.moments?.[moment]?.() ?? ''
 
 /** Names of the counts that the rail adds up for a section. */
 export const waitingCountsOf = (section: string): readonly string[] =>

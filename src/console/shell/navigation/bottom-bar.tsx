@@ -15,17 +15,23 @@ import type { Section } from './navigation.ts'
 const direct = 3
 
 /** Navigation on phones: three sections, search, and "more". */
-export function BottomBar({ sections, here }: { sections: readonly Section[]; here: Section['key'] | undefined }) {
+export function BottomBar({
+  sections,
+  currentKey,
+}: {
+  sections: readonly Section[]
+  currentKey: Section['key'] | undefined
+}) {
   const [more, setMore] = useState(false)
   const sectionCount = useSectionCount()
   const shown = sections.slice(0, direct)
-  const within = shown.some(({ key }) => key === here)
+  const isShownDirectly = shown.some(({ key }) => key === currentKey)
   return (
     <>
       <nav className={styles.bar} aria-label={m.shell_sections()}>
         {shown.map((section) => {
           const count = sectionCount(section.key)
-          const open = here === section.key
+          const open = currentKey === section.key
           return (
             <Link
               key={section.key}
@@ -42,7 +48,7 @@ export function BottomBar({ sections, here }: { sections: readonly Section[]; he
           {m.shell_find_short()}
         </UnstyledButton>
         <UnstyledButton
-          className={clsx(styles.tab, !within && here && styles.open)}
+          className={clsx(styles.tab, !isShownDirectly && currentKey && styles.open)}
           aria-expanded={more}
           aria-haspopup="dialog"
           onClick={() => setMore(true)}

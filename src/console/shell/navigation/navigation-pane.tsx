@@ -12,26 +12,26 @@ import styles from './navigation-pane.module.css'
 
 interface PaneProps {
   section: Section
-  fold?: (() => void) | undefined
-  dock?: (() => void) | undefined
+  onFold?: (() => void) | undefined
+  onDock?: (() => void) | undefined
   onNavigate?: () => void
 }
 
 /** Places of a section with their counts. */
-export function Pane({ section, fold, dock, onNavigate }: PaneProps) {
+export function Pane({ section, onFold, onDock, onNavigate }: PaneProps) {
   const { pathname, search } = useLocation()
   const { data: today } = useToday()
   const countOf = useCountOf()
   const recent = useRecent()
-  const toggle = fold ?? dock
+  const toggle = onFold ?? onDock
   // A place with a matching query wins over one without; of nested places the inner one wins.
-  const here = section.places
+  const currentPlace = section.places
     .filter((place) => isCurrentPlace(place, pathname, search))
     .sort((one, other) => other.to.length - one.to.length)
   const query = new URLSearchParams(search)
   const open =
-    here.find(({ to }) => to.includes('?')) ??
-    here.find((place) => !(place.beneath && pathname === pathOf(place) && query.has(place.beneath.query)))
+    currentPlace.find(({ to }) => to.includes('?')) ??
+    currentPlace.find((place) => !(place.beneath && pathname === pathOf(place) && query.has(place.beneath.query)))
   return (
     <aside className={styles.pane} aria-label={section.label()}>
       <div className={styles.head}>
@@ -39,12 +39,12 @@ export function Pane({ section, fold, dock, onNavigate }: PaneProps) {
         {toggle && (
           <UnstyledButton
             className={styles.fold}
-            aria-label={fold ? m.shell_fold() : m.shell_unfold()}
-            title={fold ? m.shell_fold() : m.shell_unfold()}
+            aria-label={onFold ? m.shell_fold() : m.shell_unfold()}
+            title={onFold ? m.shell_fold() : m.shell_unfold()}
             onClick={toggle}
           >
             <svg width="16" height="16" viewBox="0 0 16 16" fill="none" stroke="currentColor" aria-hidden="true">
-              <path d={`M2 2.5h12v11H2zM6 2.5v11${fold ? 'M11.5 6l-2 2 2 2' : 'M9.5 6l2 2-2 2'}`} />
+              <path d={`M2 2.5h12v11H2zM6 2.5v11${onFold ? 'M11.5 6l-2 2 2 2' : 'M9.5 6l2 2-2 2'}`} />
             </svg>
           </UnstyledButton>
         )}

@@ -9,14 +9,14 @@ import { Mark } from './product-mark.tsx'
 
 interface RailProps {
   sections: readonly Section[]
-  here: Section['key'] | undefined
+  currentKey: Section['key'] | undefined
   /** Opens a section's pane above the screen; undefined while the pane is docked. */
   onSection: ((key: Section['key']) => void) | undefined
   overlay: Section['key'] | null
 }
 
 /** Section tabs, two syllables, no icons; the open tab has the color of the sheet behind it. */
-export function Rail({ sections, here, onSection, overlay }: RailProps) {
+export function Rail({ sections, currentKey, onSection, overlay }: RailProps) {
   const sectionCount = useSectionCount()
   return (
     <header className={styles.rail}>
@@ -27,7 +27,7 @@ export function Rail({ sections, here, onSection, overlay }: RailProps) {
         <ul className={styles.tabs}>
           {sections.map((section) => {
             const count = sectionCount(section.key)
-            const open = (overlay ?? here) === section.key
+            const open = (overlay ?? currentKey) === section.key
             const content = (
               <>
                 {section.label()}
@@ -41,7 +41,7 @@ export function Rail({ sections, here, onSection, overlay }: RailProps) {
                     type="button"
                     className={clsx(styles.tab, open && styles.open)}
                     aria-expanded={overlay === section.key}
-                    aria-current={here === section.key ? 'true' : undefined}
+                    aria-current={currentKey === section.key ? 'true' : undefined}
                     onClick={() => onSection(section.key)}
                   >
                     {content}
@@ -50,7 +50,7 @@ export function Rail({ sections, here, onSection, overlay }: RailProps) {
                   <Link
                     className={clsx(styles.tab, open && styles.open)}
                     to={section.places[0]?.to ?? '/console/dashboard'}
-                    aria-current={here === section.key ? 'true' : undefined}
+                    aria-current={currentKey === section.key ? 'true' : undefined}
                   >
                     {content}
                   </Link>

@@ -8,11 +8,11 @@ interface PaneOverlayProps {
   section: Section
   onClose: () => void
   /** Docks the pane beside the screen; undefined if there is no room. */
-  dock: (() => void) | undefined
+  onDock: (() => void) | undefined
 }
 
 /** Pane above the screen: traps the focus, closes on Esc. */
-export function PaneOverlay({ section, onClose, dock }: PaneOverlayProps) {
+export function PaneOverlay({ section, onClose, onDock }: PaneOverlayProps) {
   return (
     <Drawer
       opened
@@ -25,7 +25,7 @@ export function PaneOverlay({ section, onClose, dock }: PaneOverlayProps) {
       attributes={{ content: { 'aria-label': m.shell_places({ section: section.label() }) } }}
       classNames={{ inner: styles.inner, content: styles.content, body: styles.body, overlay: styles.overlay }}
     >
-      <Pane section={section} dock={dock} onNavigate={onClose} />
+      <Pane section={section} onDock={onDock} onNavigate={onClose} />
     </Drawer>
   )
 }

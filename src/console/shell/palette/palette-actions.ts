@@ -8,14 +8,14 @@ import { mayWrite } from '#kit/scopes.ts'
 import { m } from '#messages/messages.js'
 import { logOut } from '#session/session.ts'
 import { useSession } from '#session/use-session.ts'
-import { acts } from '../manifests/manifests.ts'
+import { paletteActions } from '../manifests/manifests.ts'
 import type { Entry } from './palette-entry.ts'
 
 /** Actions available everywhere. */
 export const usePaletteActions = (): Entry[] => {
   const session = useSession()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const ofModules = acts
+  const ofModules = paletteActions
     .filter(({ scope }) => session && mayWrite(session.scope, scope))
     .map(({ key, label, icon, to }): Entry => ({ key, label: label(), icon, to }))
   const schemes = (['light', 'dark', 'auto'] as const)
@@ -64,7 +64,7 @@ export const useRecordActs = (): ((record: Entry) => Entry[]) => {
     const { to } = record
     if (!to) return []
     return [
-      ...(record.acts?.(() => queries.invalidateQueries()) ?? []),
+      ...(record.actions?.(() => queries.invalidateQueries()) ?? []),
       { key: 'tab', label: m.palette_act_tab(), icon: 'external', run: () => window.open(to, '_blank') },
       { key: 'copy', label: m.palette_act_copy(), icon: 'link', run: () => void copyAddress(to) },
     ]

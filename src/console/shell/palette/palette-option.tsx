@@ -8,13 +8,13 @@ import type { Entry } from './palette-entry.ts'
 interface LineProps {
   id: string
   entry: Entry
-  chosen: boolean
+  isSelected: boolean
   onChoose: () => void
   onPerform: (inNewTab: boolean) => void
 }
 
 /** Option of the palette. Only pointer movement selects it, not a list that changes under a resting pointer. */
-export function PaletteOption({ id, entry, chosen, onChoose, onPerform }: LineProps) {
+export function PaletteOption({ id, entry, isSelected, onChoose, onPerform }: LineProps) {
   const [from, to] = entry.range ?? [0, 0]
   return (
     // No key handler: the focus stays in the field, and this is its active descendant.
@@ -22,10 +22,10 @@ export function PaletteOption({ id, entry, chosen, onChoose, onPerform }: LinePr
       type="button"
       tabIndex={-1}
       id={id}
-      className={clsx(styles.line, chosen && styles.chosen)}
+      className={clsx(styles.line, isSelected && styles.chosen)}
       role="option"
-      aria-selected={chosen}
-      onMouseMove={chosen ? undefined : onChoose}
+      aria-selected={isSelected}
+      onMouseMove={isSelected ? undefined : onChoose}
       onClick={(event: MouseEvent) => onPerform(event.ctrlKey || event.metaKey)}
     >
       <span className={styles.sign}>
@@ -37,7 +37,7 @@ export function PaletteOption({ id, entry, chosen, onChoose, onPerform }: LinePr
         {entry.label.slice(to)}
       </span>
       {entry.note && <span className={styles.note}>{entry.note}</span>}
-      {chosen && <span className={styles.enter} />}
+      {isSelected && <span className={styles.enter} />}
     </button>
   )
 }

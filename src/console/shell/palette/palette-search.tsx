@@ -18,7 +18,7 @@ export function PaletteSearch({ initial }: { initial: string }) {
   const list = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
 
-  const { groups, subject, asking } = useResultGroups(typed, subjectKey)
+  const { groups, subject, isSearching } = useResultGroups(typed, subjectKey)
   const entries = groups.flatMap((group) => group.entries)
   const chosen = entries.find(({ key }) => key === chosenKey) ?? entries[0]
   const meant = convertKeyboard(typed.trim())
@@ -115,14 +115,14 @@ export function PaletteSearch({ initial }: { initial: string }) {
                   key={entry.key}
                   id={`${id}-${entry.key}`}
                   entry={entry}
-                  chosen={entry === chosen}
+                  isSelected={entry === chosen}
                   onChoose={() => choose(entry)}
                   onPerform={(inNewTab) => perform(entry, inNewTab)}
                 />
               ))}
             </fieldset>
           ))}
-          {entries.length === 0 && <p className={styles.none}>{asking ? m.palette_asking() : m.palette_none()}</p>}
+          {entries.length === 0 && <p className={styles.none}>{isSearching ? m.palette_asking() : m.palette_none()}</p>}
         </div>
         {subject?.preview && <div className={styles.side}>{subject.preview}</div>}
       </div>

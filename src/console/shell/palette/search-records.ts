@@ -14,19 +14,19 @@ export const openSources = (scopes: readonly string[]) => sources.filter(({ scop
 export const useRecordSearch = (
   words: string,
   scopes: readonly string[],
-): { entries: Entry[]; total: number; asking: boolean } => {
+): { entries: Entry[]; total: number; isSearching: boolean } => {
   const meant = convertKeyboard(words)
   const queries = words.length < 1 ? [] : [words, ...(meant ? [meant] : [])]
-  const asked = openSources(scopes).flatMap((source) => queries.map((q) => ({ source, q })))
+  const searches = openSources(scopes).flatMap((source) => queries.map((q) => ({ source, q })))
   return useQueries({
-    queries: asked.map(({ source, q }) => ({
+    queries: searches.map(({ source, q }) => ({
       queryKey: ['palette', source.key, q],
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
         const { total, entries } = await source.find(q, limit, signal)
         // Users with read access only get records without actions.
         return {
           total,
-          entries: mayWrite(scopes, source.scope) ? entries : entries.map(({ acts: _, ...entry }) => entry),
+          entries: mayWrite(scopes, source.scope) ? entries : entries.map(({ actions: _, ...entry }) => entry),
         }
       },
       staleTime: 30_000,
@@ -40,7 +40,7 @@ export const useRecordSearch = (
           return hit ? { ...entry, range: hit.range } : entry
         }),
         total: results.reduce((sum, { data }) => sum + (data?.total ?? 0), 0),
-        asking: results.some(({ isPending }) => isPending),
+        isSearching: results.some(({ isPending }) => isPending),
       }
     },
   })

@@ -8,22 +8,22 @@ import { usePaletteActions, useRecordActs } from './palette-actions.ts'
 import type { Entry, Group } from './palette-entry.ts'
 import { openSources, useRecordSearch } from './search-records.ts'
 
-interface Found {
+interface PaletteResult {
   groups: Group[]
   /** Record that the actions apply to: the one selected last, initially the first. */
   subject: Entry | undefined
-  asking: boolean
+  isSearching: boolean
 }
 
 const nothing: readonly string[] = []
 
 /** Entries whose label or search words match, best first. */
-const fitting = (entries: readonly (Entry & { words?: string | undefined })[], words: string): Entry[] =>
+const findMatching = (entries: readonly (Entry & { keywords?: string | undefined })[], words: string): Entry[] =>
   entries
     .flatMap((entry) => {
       const hit = matchText(entry.label, words)
       if (hit) return [{ entry: { ...entry, range: hit.range } as Entry, rank: hit.rank }]
-      const other = entry.words ? matchText(entry.words, words) : null
+      const other = entry.keywords ? matchText(entry.keywords, words) : null
       return other ? [{ entry: entry as Entry, rank: 500 + other.rank }] : []
     })
     .sort((a, b) => a.rank - b.rank)
@@ -33,7 +33,7 @@ const fitting = (entries: readonly (Entry & { words?: string | undefined })[], w
  * Groups of the palette for a query: records, actions (those of the selected record first), places. A leading `>`
  * leaves only the actions.
  */
-export const useResultGroups = (typed: string, subjectKey: string | null): Found => {
+export const useResultGroups = (typed: string, subjectKey: string | null): PaletteResult => {
   const session = useSession()
   const scopes = session?.scope ?? nothing
   const recent = useRecent()
@@ -54,7 +54,7 @@ export const useResultGroups = (typed: string, subjectKey: string | null): Found
       label: place.label(),
       note: section.label(),
       icon: 'forward' as const,
-      words: place.words,
+      keywords: place.keywords,
     })),
   )
   const narrowed: Entry[] = words
@@ -76,13 +76,17 @@ export const useResultGroups = (typed: string, subjectKey: string | null): Found
     {
       key: 'acts',
       title: m.palette_acts(),
-      entries: [...onRecord, ...(onlyActs || words ? fitting(allActs, words) : allActs.slice(0, 2))],
+      entries: [...onRecord, ...(onlyActs || words ? findMatching(allActs, words) : allActs.slice(0, 2))],
     },
-    { key: 'places', title: m.palette_places(), entries: onlyActs ? [] : [...fitting(places, words), ...narrowed] },
+    {
+      key: 'places',
+      title: m.palette_places(),
+      entries: onlyActs ? [] : [...findMatching(places, words), ...narrowed],
+    },
   ]
   return {
     groups: groups.filter(({ entries }) => entries.length > 0),
     subject,
-    asking: found.asking || settled !== words,
+    isSearching: found.isSearching || settled !== words,
   }
 }

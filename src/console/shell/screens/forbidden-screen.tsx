@@ -7,7 +7,7 @@ import { scopeName } from '../navigation/navigation.ts'
 /** Missing permission: names the required scope and who can grant it. */
 export function ForbiddenScreen({ scope }: { scope: Scope }) {
   return (
-    <Screen title={m.shell_forbidden_title()} refused>
+    <Screen title={m.shell_forbidden_title()} isFailure>
       <Notice
         title={m.shell_forbidden_title()}
         text={

@@ -14,10 +14,10 @@ export function ScreenFailure() {
   return (
     <Screen title={m.shell_failed_title()}>
       <Notice
-        wrong
+        isError
         title={m.shell_failed_title()}
         text={m.shell_failed_text({ time: clockTime(new Date()) })}
-        again={() => window.location.reload()}
+        onRetry={() => window.location.reload()}
         requestId={error instanceof CallRefused ? error.refusal.requestId : undefined}
         back
       />

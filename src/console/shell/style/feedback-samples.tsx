@@ -50,10 +50,10 @@ export function Feedback() {
       <Sample name={m.style_error()}>
         <div className={styles.frame}>
           <Notice
-            wrong
+            isError
             title={m.dashboard_failed_title()}
             text={m.account_error_network()}
-            again={() => showSuccess(m.style_word_undone())}
+            onRetry={() => showSuccess(m.style_word_undone())}
             requestId="req-7f3a"
           />
         </div>

@@ -61,7 +61,7 @@ export function Fields() {
       <Sample name={m.style_field_upload()}>
         <div className={styles.wide}>
           <UploadProgress
-            uploading={{ name: 'facade.jpg', part: 0.42 }}
+            uploading={{ name: 'facade.jpg', progress: 0.42 }}
             cancel={() => showSuccess(m.style_word_undone())}
           />
         </div>

@@ -38,7 +38,7 @@ export function Marks() {
       <Sample name={m.style_marks_seals()}>
         <NameAvatar name="한이담" size={20} />
         <NameAvatar name="민서경" size={24} />
-        <NameAvatar name="노유진" size={32} own />
+        <NameAvatar name="노유진" size={32} isOwn />
         <NameAvatar name="" size={40} />
       </Sample>
       <Sample name={m.style_marks_no_picture()}>

@@ -19,7 +19,7 @@ import styles from './public-parts.module.css'
 import { PublicSlider } from './public-slider.tsx'
 
 /** Parts of the public sites, on their own page, because they share no style sheet with the console. */
-export const handle: PageHandle = { wake: 'now', cached: false }
+export const handle: PageHandle = { hydrate: 'now', cached: false }
 
 export const meta = (): MetaDescriptor[] => [{ title: m.style_public() }, { name: 'robots', content: 'noindex' }]
 

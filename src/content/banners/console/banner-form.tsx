@@ -43,7 +43,7 @@ export default function BannerForm() {
           title: m.banners_group_place(),
           fields: [
             { kind: 'text', name: 'code', label: m.banners_code(), help: m.banners_code_help(), room: 'short' },
-            { kind: 'switch', name: 'visible', label: m.list_column_visible(), words: m.content_visible_words() },
+            { kind: 'switch', name: 'visible', label: m.list_column_visible(), switchLabel: m.content_visible_words() },
             {
               kind: 'period',
               name: 'startAt',

@@ -27,14 +27,14 @@ export default function BannerList() {
         languagesColumn(({ title }: Banner) => title),
         { key: 'code', title: m.banners_code(), width: 120, value: ({ code }) => code },
         { key: 'link', title: m.content_link(), width: 220, drop: 1, value: ({ link }) => link },
-        { ...periodColumn(), sort: 'startAt', first: 'descending' },
+        { ...periodColumn(), sort: 'startAt', firstDirection: 'descending' },
         positionColumn(getBannerName, (position) => ({ position })),
         updatedColumn(),
       ]}
       filters={[
         { name: 'code', title: m.banners_code(), options: codes.map((code) => ({ value: code, label: code })) },
       ]}
-      acts={[...visibilityActions(resource, (visible) => ({ visible })), ...deleteAction(resource, getBannerName)]}
+      actions={[...visibilityActions(resource, (visible) => ({ visible })), ...deleteAction(resource, getBannerName)]}
       search={m.banners_search()}
       create={{ label: m.banners_create(), to: '/console/banners/create' }}
       empty={{ title: m.banners_empty_title(), text: m.banners_empty_text() }}

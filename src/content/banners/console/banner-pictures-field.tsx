@@ -35,13 +35,13 @@ export function PicturesField() {
                 label={label}
                 value={picture}
                 picture={picture ? knownFiles.picture(picture) : undefined}
-                onKnown={knownFiles.put}
+                onFile={knownFiles.add}
                 onChange={(next) => {
                   const others = value.filter((slot) => !isHere(slot))
                   set(next ? [...others, { device, locale, picture: next }] : others)
                 }}
                 shape={aspectRatios[device]}
-                bare
+                omitsAlt
               />
             </RowField>
           )

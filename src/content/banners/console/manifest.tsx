@@ -9,7 +9,7 @@ export const manifest: ConsoleManifest = {
       to: '/console/banners',
       label: m.shell_place_banners,
       scope: 'console:banners',
-      words: 'banners 横幅',
+      keywords: 'banners 横幅',
     },
   ],
   scopes: { 'console:banners': m.shell_scope_banners },

@@ -15,7 +15,7 @@ checkPlainResource(bench, {
   table: 'banners',
   input: bannerInput,
   change: { position: 3 },
-  words: { found: '설명회', absent: '없는 말' },
+  searchTerms: { found: '설명회', absent: '없는 말' },
   tags: ['banner:home-top'],
 })
 
@@ -62,9 +62,9 @@ describe('banner', () => {
 
   it('moves to another placement and invalidates both', async () => {
     const { banner } = await client().create({ body: bannerInput() })
-    await bench.told.tags()
+    await bench.cacheRecorder.tags()
     await client().update({ params: { id: banner._id }, body: { code: 'story-side', updatedAt: banner.updatedAt } })
-    expect(await bench.told.tags()).toEqual(['banner:home-top', 'banner:story-side'])
+    expect(await bench.cacheRecorder.tags()).toEqual(['banner:home-top', 'banner:story-side'])
   })
 })
 

@@ -106,7 +106,7 @@ export function BlockEditor({ path, kind }: { path: string; kind: BlockKind }) {
       {rows && (
         <RowList
           name={`${path}.items`}
-          most={40}
+          maxRows={40}
           blank={createBlankItem(kind)}
           add={m.practice_block_row_add()}
           title={(place) => m.practice_block_row({ place })}

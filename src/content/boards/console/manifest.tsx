@@ -27,13 +27,13 @@ export const manifest: ConsoleManifest = {
       to: boardsPath,
       label: m.shell_place_boards,
       scope: 'console:boards',
-      words: 'boards posts news 소식 글 게시판 文章',
+      keywords: 'boards posts news 소식 글 게시판 文章',
       beneath: { component: BoardNavigation, query: 'code' },
     },
   ],
   scopes: { 'console:boards': m.shell_scope_boards },
   entities: { boards: m.audit_entity_boards },
-  works: [
+  pendingWork: [
     {
       key: 'boards.drafts',
       position: 30,
@@ -89,7 +89,7 @@ export const manifest: ConsoleManifest = {
       },
     },
   ],
-  acts: [
+  paletteActions: [
     {
       key: 'write',
       position: 10,

@@ -58,31 +58,31 @@ export const listPostActions = ({ boards, categories }: Choices): ListAction<Pos
     key: 'publish',
     label: m.boards_act_publish(),
     icon: 'publish',
-    when: isTrashHidden,
+    appliesTo: isTrashHidden,
     run: async (posts) => ({
       done: await runBulk(posts, 'publish'),
       failed: [],
       undo: createUndo(posts, getVisibilityBefore),
     }),
-    said: (count) => m.boards_said_published({ count }),
+    doneText: (count) => m.boards_said_published({ count }),
   },
   {
     key: 'hide',
     label: m.list_act_hide(),
     icon: 'eyeOff',
-    when: isTrashHidden,
+    appliesTo: isTrashHidden,
     run: async (posts) => ({
       done: await runBulk(posts, 'hide'),
       failed: [],
       undo: createUndo(posts, getVisibilityBefore),
     }),
-    said: (count) => m.boards_said_hidden({ count }),
+    doneText: (count) => m.boards_said_hidden({ count }),
   },
   {
     key: 'move',
     label: m.boards_act_move(),
     icon: 'move',
-    when: isTrashHidden,
+    appliesTo: isTrashHidden,
     choices: boards,
     run: (posts, code) =>
       changeEach(
@@ -90,7 +90,7 @@ export const listPostActions = ({ boards, categories }: Choices): ListAction<Pos
         () => ({ code, category: null }),
         (post) => ({ code: post.code, category: post.category }),
       ),
-    said: (count) => m.boards_said_moved({ count }),
+    doneText: (count) => m.boards_said_moved({ count }),
   },
   ...(categories.length > 0
     ? [
@@ -98,7 +98,7 @@ export const listPostActions = ({ boards, categories }: Choices): ListAction<Pos
           key: 'category',
           label: m.boards_category(),
           icon: 'tag' as const,
-          when: isTrashHidden,
+          appliesTo: isTrashHidden,
           choices: categories,
           run: (posts: PostLine[], category: string) =>
             changeEach(
@@ -106,7 +106,7 @@ export const listPostActions = ({ boards, categories }: Choices): ListAction<Pos
               () => ({ category }),
               (post) => ({ category: post.category }),
             ),
-          said: (count: number) => m.boards_said_moved({ count }),
+          doneText: (count: number) => m.boards_said_moved({ count }),
         },
       ]
     : []),
@@ -114,39 +114,39 @@ export const listPostActions = ({ boards, categories }: Choices): ListAction<Pos
     key: 'restore',
     label: m.boards_act_restore(),
     icon: 'restore',
-    when: isTrashShown,
+    appliesTo: isTrashShown,
     run: async (posts) => ({
       done: await runBulk(posts, 'restore'),
       failed: [],
       undo: async () => void (await runBulk(posts, 'trash')),
     }),
-    said: (count) => m.boards_said_restored({ count }),
+    doneText: (count) => m.boards_said_restored({ count }),
   },
   {
     key: 'trash',
     label: m.boards_act_trash(),
     icon: 'trash',
-    harm: true,
-    when: isTrashHidden,
+    isHarmful: true,
+    appliesTo: isTrashHidden,
     run: async (posts) => ({
       done: await runBulk(posts, 'trash'),
       failed: [],
       undo: async () => void (await runBulk(posts, 'restore')),
     }),
-    said: (count) => m.boards_said_trashed({ count }),
+    doneText: (count) => m.boards_said_trashed({ count }),
   },
   {
     key: 'destroy',
     label: m.boards_act_destroy(),
     icon: 'trash',
-    harm: true,
-    when: isTrashShown,
+    isHarmful: true,
+    appliesTo: isTrashShown,
     confirm: (posts) => ({
       title: m.list_remove_title({ count: posts.length }),
       text: `${joinNames(posts, getPostName)}. ${m.form_delete_help()}`,
       label: m.list_remove_confirm({ count: posts.length }),
     }),
     run: async (posts) => ({ done: await runBulk(posts, 'destroy'), failed: [] }),
-    said: (count) => m.list_said_removed({ count }),
+    doneText: (count) => m.list_said_removed({ count }),
   },
 ]

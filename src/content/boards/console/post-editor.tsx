@@ -60,7 +60,7 @@ export function PostEditor({ record, begin }: { record: Post | undefined; begin:
   const navigate = useNavigate()
   const boards = useBoards()
   const form = useRecordForm({
-    ground: useRef(record ? toFormBase(record) : { base: begin, updatedAt: null }).current,
+    formBase: useRef(record ? toFormBase(record) : { base: begin, updatedAt: null }).current,
     schema: PostInput,
     unitsOf: listPostUnits,
     draft: `draft:${resource.path}:${record?._id ?? 'new'}`,
@@ -74,8 +74,8 @@ export function PostEditor({ record, begin }: { record: Post | undefined; begin:
     resource,
     record,
     form,
-    ground: toFormBase,
-    lead: (found) => {
+    formBase: toFormBase,
+    focusError: (found) => {
       const first = fieldsWithErrors(units, found)[0]
       if (first) focusPath(first.path)
     },
@@ -123,13 +123,13 @@ export function PostEditor({ record, begin }: { record: Post | undefined; begin:
       base: form.ground.base,
       errors,
       set: form.set,
-      leave: form.leave,
+      blur: form.blur,
       knownFiles,
       readOnly: !mayWrite,
       acceptsNull: (path: string) =>
         !(path in validateValues(PostInput, withValue(form.ground.base, path, null), 'ko')),
     }),
-    [values, errors, form.ground.base, form.set, form.leave, knownFiles, mayWrite],
+    [values, errors, form.ground.base, form.set, form.blur, knownFiles, mayWrite],
   )
   const subject = values.texts.ko.subject?.trim() || m.boards_untitled()
   const board = getBoardTitle(boards, values.code)
@@ -138,7 +138,7 @@ export function PostEditor({ record, begin }: { record: Post | undefined; begin:
   return (
     <FormProvider value={context}>
       <Screen
-        fill
+        fillsScreen
         asideWidth={328}
         title={subject}
         before={
@@ -206,7 +206,14 @@ export function PostEditor({ record, begin }: { record: Post | undefined; begin:
         }
         foot={
           mayWrite ? (
-            <FormFooter form={form} isNew={!record} saving={saving} failure={failure} save={save} lead={focusPath} />
+            <FormFooter
+              form={form}
+              isNew={!record}
+              saving={saving}
+              failure={failure}
+              save={save}
+              focusPath={focusPath}
+            />
           ) : (
             <ReadOnlyFooter />
           )
@@ -258,11 +265,11 @@ export function PostEditor({ record, begin }: { record: Post | undefined; begin:
             id={record._id}
             at={conflict.at}
             overlaps={conflict.merge.overlaps}
-            taken={conflict.merge.taken}
+            merged={conflict.merge.merged}
             save={saveResolved}
             fork={() => void saveAsNewPost()}
             close={closeConflict}
-            words={(path, value) =>
+            formatValue={(path, value) =>
               path.endsWith('.state') && typeof value === 'string' && value in postStateLabels
                 ? postStateLabels[value === 'published' ? 'published' : value === 'hidden' ? 'hidden' : 'draft']()
                 : undefined

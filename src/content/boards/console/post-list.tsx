@@ -38,7 +38,7 @@ export default function PostList() {
     <ListScreen
       resource={resource}
       title={code ? getBoardTitle(boards, code) : m.boards_title()}
-      counted={(count) => m.boards_counted({ count: count.toLocaleString() })}
+      countText={(count) => m.boards_counted({ count: count.toLocaleString() })}
       name={getPostName}
       to={({ _id }) => `/console/boards/${_id}`}
       picture={({ thumb }) => thumb}
@@ -92,10 +92,10 @@ export default function PostList() {
           width: 168,
           drop: 6,
           sort: 'publishFrom',
-          first: 'descending',
+          firstDirection: 'descending',
           value: ({ texts }) => formatPublishPeriod(texts.ko),
-          written: ({ texts }) => formatFullPublishPeriod(texts.ko),
-          zoned: true,
+          exportValue: ({ texts }) => formatFullPublishPeriod(texts.ko),
+          hasTimes: true,
         },
         {
           key: 'views',
@@ -133,7 +133,7 @@ export default function PostList() {
         { key: 'mine', title: m.boards_mine(), filters: { author: me } },
         { key: 'trash', title: m.boards_trash(), filters: { trashed: 'true' } },
       ]}
-      acts={listPostActions({ boards: boardOptions, categories })}
+      actions={listPostActions({ boards: boardOptions, categories })}
       search={m.boards_search()}
       create={{ label: m.boards_create(), to: code ? `/console/boards/create?code=${code}` : '/console/boards/create' }}
       empty={{ title: m.boards_empty_title(), text: m.boards_empty_text() }}

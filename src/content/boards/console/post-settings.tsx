@@ -108,7 +108,7 @@ export function PostSettings({ form, boards, focused, setFocused, record, trash,
           name="files"
           label={m.boards_files()}
           accept=".pdf,.hwp,.hwpx,.docx,.xlsx,.pptx,.zip,image/*"
-          most={20}
+          maxFiles={20}
           kind="document"
         />
       </section>

@@ -19,7 +19,7 @@ export const createSlug = (subject: string): string =>
     .replace(/-+$/, '')
 
 export function SlugField({ code, subject }: { code: string; subject: string }) {
-  const { value, error, set, leave } = usePath('slug')
+  const { value, error, set, blur } = usePath('slug')
   const typed = typeof value === 'string' ? value : ''
   const proposal = createSlug(subject)
   const prefix = publicPathPrefixes[code] ?? '/'
@@ -35,7 +35,7 @@ export function SlugField({ code, subject }: { code: string; subject: string }) 
         maxLength={80}
         error={error}
         onChange={({ currentTarget }) => set(currentTarget.value === '' ? null : currentTarget.value)}
-        onBlur={leave}
+        onBlur={blur}
       />
       {proposal && proposal !== typed && (
         <UnstyledButton className={styles.accent} onClick={() => set(proposal)}>

@@ -187,7 +187,7 @@ interface TextCellProps {
 }
 
 function TextCell({ path, label, locale, max, lines, onFocus }: TextCellProps) {
-  const { value, error, set, leave } = usePath(path)
+  const { value, error, set, blur } = usePath(path)
   const typed = typeof value === 'string' ? value : ''
   const { length } = typed.trim()
   const shared = {
@@ -196,7 +196,7 @@ function TextCell({ path, label, locale, max, lines, onFocus }: TextCellProps) {
     error,
     'aria-label': `${label}, ${languageName[locale]}`,
     onFocus,
-    onBlur: leave,
+    onBlur: blur,
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => set(currentTarget.value),
   }
   return (
@@ -222,7 +222,7 @@ interface BodyCellProps {
 }
 
 function BodyCell({ path, label, locale, onFocus, onReady, onPictures }: BodyCellProps) {
-  const { value, error, set, leave } = usePath(path)
+  const { value, error, set, blur } = usePath(path)
   const { readOnly } = useForm()
   const [editor, setEditor] = useState<Editor | null>(null)
   return (
@@ -235,14 +235,14 @@ function BodyCell({ path, label, locale, onFocus, onReady, onPictures }: BodyCel
         label={label}
         value={typeof value === 'string' ? value : ''}
         onChange={set}
-        onLeave={leave}
+        onBlur={blur}
         onFocus={onFocus}
         onReady={(ready) => {
           setEditor(ready)
           onReady(ready)
         }}
         onPictures={onPictures}
-        wrong={error !== undefined}
+        isInvalid={error !== undefined}
         describedBy={error === undefined ? undefined : errorId(path)}
         className={styles.body}
       />

@@ -69,7 +69,7 @@ const toPaletteEntry = (post: PostLine): PaletteEntry => {
     preview: (
       <RecordPreview
         title={ko.subject}
-        above={stateLabels[state]()}
+        overline={stateLabels[state]()}
         picture={post.thumb}
         text={ko.summary}
         facts={[
@@ -79,7 +79,7 @@ const toPaletteEntry = (post: PostLine): PaletteEntry => {
         ]}
       />
     ),
-    acts: (reload) => listActions(post, state, reload),
+    actions: (reload) => listActions(post, state, reload),
   }
 }
 

@@ -28,7 +28,7 @@ interface FactProps {
 }
 
 function FactInput({ path, label, locale }: FactProps) {
-  const { value, error, set, leave } = usePath(path)
+  const { value, error, set, blur } = usePath(path)
   return (
     <div>
       <TextInput
@@ -38,14 +38,14 @@ function FactInput({ path, label, locale }: FactProps) {
         value={typeof value === 'string' ? value : ''}
         error={error}
         onChange={({ currentTarget }) => set(currentTarget.value || undefined)}
-        onBlur={leave}
+        onBlur={blur}
       />
     </div>
   )
 }
 
 function Figure({ path, label, locale }: FactProps) {
-  const { value, error, set, leave } = usePath(path)
+  const { value, error, set, blur } = usePath(path)
   return (
     <div>
       <NumberInput
@@ -58,7 +58,7 @@ function Figure({ path, label, locale }: FactProps) {
         value={typeof value === 'number' ? value : ''}
         error={error}
         onChange={(next) => set(typeof next === 'number' ? next : undefined)}
-        onBlur={leave}
+        onBlur={blur}
       />
     </div>
   )

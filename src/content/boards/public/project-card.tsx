@@ -37,7 +37,7 @@ export function ProjectCard({ project, to, ratio, alone = false, wide = false, f
     <article className={styles.card} data-alone={alone || undefined} data-wide={wide || undefined}>
       <div className={styles.picture} style={{ '--ratio': ratio }}>
         {thumb && (
-          <Picture picture={thumb} first={first} alt={inPageLanguage(thumb.alt)} sizes={getImageSizes(alone, wide)} />
+          <Picture picture={thumb} isFirst={first} alt={inPageLanguage(thumb.alt)} sizes={getImageSizes(alone, wide)} />
         )}
       </div>
       <div className={styles.words} data-caption lang={foreignLang(project.lang)}>

@@ -29,7 +29,7 @@ export function StoryCard({ story, to, marked = false, first = false }: StoryCar
             picture={story.thumb}
             alt=""
             sizes="(min-width: 1200px) 223px, 50vw"
-            first={first}
+            isFirst={first}
           />
         )}
         <div className={styles.words}>

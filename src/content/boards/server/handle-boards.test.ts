@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { audit } from '#kit/audit/contract.ts'
 import { buildPicture, form, pdf, picture } from '#test/files/sample-files.ts'
-import { listenToCache, type Told } from '#test/server/record-notifications.ts'
+import { type CacheRecorder, listenToCache } from '#test/server/record-notifications.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { boards } from '../contract.ts'
 import { buildBoard, buildPost, postInput, postText } from '../factory.ts'
@@ -9,7 +9,7 @@ import { posts } from '../table.ts'
 
 let api: TestApi
 let editor: Actor
-let invalidations: Told
+let invalidations: CacheRecorder
 beforeAll(async () => {
   api = await createTestApi()
   editor = await api.actor(['console', 'console:boards', 'console:upload', 'console:audit'], { name: '한편집' })

@@ -37,34 +37,34 @@ export default function CommentList() {
       key: 'hide',
       label: m.comments_act_hide(),
       icon: 'eyeOff',
-      when: ({ state }) => state === undefined || state === 'visible',
+      appliesTo: ({ state }) => state === undefined || state === 'visible',
       choices: listHidingReasons().map((reason) => ({ value: reason, label: reason })),
       run: createMoveAction('hidden', ['visible']),
-      said: (count) => m.comments_said_hidden({ count }),
+      doneText: (count) => m.comments_said_hidden({ count }),
     },
     {
       key: 'show',
       label: m.comments_act_show(),
       icon: 'eye',
-      when: ({ state }) => state !== 'visible',
+      appliesTo: ({ state }) => state !== 'visible',
       run: createMoveAction('visible', ['hidden', 'removed']),
-      said: (count) => m.comments_said_shown({ count }),
+      doneText: (count) => m.comments_said_shown({ count }),
     },
     {
       key: 'remove',
       label: m.comments_act_remove(),
       icon: 'trash',
-      harm: true,
-      when: ({ state }) => state !== 'removed',
+      isHarmful: true,
+      appliesTo: ({ state }) => state !== 'removed',
       run: createMoveAction('removed', ['visible', 'hidden']),
-      said: (count) => m.comments_said_deleted({ count }),
+      doneText: (count) => m.comments_said_deleted({ count }),
     },
   ]
   return (
     <ListScreen
       resource={commentResource}
       title={m.comments_console_title()}
-      counted={(count) => m.comments_counted({ count: count.toLocaleString() })}
+      countText={(count) => m.comments_counted({ count: count.toLocaleString() })}
       name={getCommentText}
       to={({ _id, post }) => `/console/boards/${post._id}/comments#comment-${_id}`}
       columns={[
@@ -102,7 +102,7 @@ export default function CommentList() {
         },
       ]}
       views={states.map((state) => ({ key: state, title: commentStateLabels[state](), filters: { state } }))}
-      acts={acts}
+      actions={acts}
       search={m.comments_search()}
       empty={{ title: m.comments_empty_title(), text: m.comments_empty_text() }}
       head={<CommentBoardSwitches boards={boards} />}

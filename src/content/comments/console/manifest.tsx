@@ -10,7 +10,7 @@ export const manifest: ConsoleManifest = {
       to: '/console/boards/comments',
       label: m.comments_console_title,
       scope: 'console:boards',
-      words: 'comments replies 댓글 답글 评论',
+      keywords: 'comments replies 댓글 답글 评论',
     },
   ],
   entities: { comments: m.comments_title },

@@ -58,7 +58,7 @@ export default function PostComments() {
   const site = post.data && publicPathPrefixes[post.data.code]
   return (
     <Screen
-      plain
+      hasNoMargin
       title={m.comments_console_title()}
       before={
         <Button
@@ -89,7 +89,7 @@ export default function PostComments() {
         </header>
       )}
       {error && !data ? (
-        <Notice wrong title={m.shell_failed_title()} text={error.message} again={() => void refetch()} />
+        <Notice isError title={m.shell_failed_title()} text={error.message} onRetry={() => void refetch()} />
       ) : data?.total === 0 ? (
         <Notice title={m.comments_empty_title()} text={m.comments_empty_text()} />
       ) : (

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Crowd, callers, gatherCrowd, statusOf } from '#test/server/concurrent-calls.ts'
+import { type Crowd, callers, openCrowd, statusOf } from '#test/server/concurrent-calls.ts'
 import { type Actor, createTestApi, sentBy, type TestApi } from '#test/server/test-api.ts'
 import { comments as contract } from '../contract.ts'
 import { buildComment, buildOpenPost } from '../factory.ts'
@@ -8,11 +8,11 @@ let api: TestApi
 let crowd: Crowd
 beforeAll(async () => {
   api = await createTestApi()
-  crowd = await gatherCrowd(api)
+  crowd = await openCrowd(api)
   await crowd.pool.query('CREATE TABLE naive_comments (post_id uuid, parent_id uuid, author_id uuid, key text)')
 })
 afterAll(async () => {
-  await crowd.leave()
+  await crowd.close()
   await api.close()
 })
 
@@ -47,14 +47,14 @@ describe('one account writing concurrently', () => {
   it('stores five comments', async () => {
     const { id } = await buildOpenPost(api.context)
     const actor = await api.actor([])
-    const statuses = await crowd.together(() => writeComment(id, actor))
+    const statuses = await crowd.callConcurrently(() => writeComment(id, actor))
     expect([countStatus(statuses, 201), countStatus(statuses, 429)]).toEqual([5, callers - 5])
     expect(await countRows('comments', 'post_id', id)).toBe(5)
   })
 
   it('exceeds five with the naive twin', async () => {
     const author = api.clock.newId()
-    await crowd.lookThenAct(
+    await crowd.readThenAct(
       () => countRows('naive_comments', 'author_id', author),
       async (count) => {
         if (count < 5) await crowd.pool.query('INSERT INTO naive_comments (author_id) VALUES ($1)', [author])
@@ -68,7 +68,7 @@ describe('one request sent many times concurrently', () => {
   it('has one effect and returns equal responses', async () => {
     const { id } = await buildOpenPost(api.context)
     const actor = await api.actor([])
-    const answers = await crowd.together(() =>
+    const answers = await crowd.callConcurrently(() =>
       api.request(
         sentBy(actor, {
           method: 'POST',
@@ -89,7 +89,7 @@ describe('one request sent many times concurrently', () => {
   })
 
   it('has several effects with the naive twin', async () => {
-    await crowd.lookThenAct(
+    await crowd.readThenAct(
       () => countRows('naive_comments', 'key', 'act'),
       async (count) => {
         if (count === 0) await crowd.pool.query(`INSERT INTO naive_comments (key) VALUES ('act')`)
@@ -103,14 +103,14 @@ describe('concurrent replies to one comment', () => {
   it('stop at 100', async () => {
     const { id: parent, postId } = await buildComment(api.context, { replies: 90 })
     const actors = await createWriters(callers)
-    const statuses = await crowd.together((index) => writeComment(postId, actors[index], parent))
+    const statuses = await crowd.callConcurrently((index) => writeComment(postId, actors[index], parent))
     expect([countStatus(statuses, 201), countStatus(statuses, 409)]).toEqual([10, callers - 10])
     expect(await countRows('comments', 'parent_id', parent)).toBe(10)
   })
 
   it('exceed 100 with the naive twin', async () => {
     const parent = api.clock.newId()
-    await crowd.lookThenAct(
+    await crowd.readThenAct(
       () => countRows('naive_comments', 'parent_id', parent),
       async (count) => {
         if (count < 10) await crowd.pool.query('INSERT INTO naive_comments (parent_id) VALUES ($1)', [parent])

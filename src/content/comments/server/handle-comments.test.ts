@@ -7,7 +7,7 @@ import { reading } from '#content/reading/contract.ts'
 import { audit } from '#kit/audit/contract.ts'
 import { users } from '#people/users/table.ts'
 import { search } from '#platform/search/contract.ts'
-import { listenToCache, type Told } from '#test/server/record-notifications.ts'
+import { type CacheRecorder, listenToCache } from '#test/server/record-notifications.ts'
 import { type Actor, createTestApi, sentBy, type TestApi } from '#test/server/test-api.ts'
 import { comments as contract } from '../contract.ts'
 import { buildComment, buildOpenPost } from '../factory.ts'
@@ -17,7 +17,7 @@ let api: TestApi
 let member: Actor
 let other: Actor
 let editor: Actor
-let invalidations: Told
+let invalidations: CacheRecorder
 beforeAll(async () => {
   api = await createTestApi()
   member = await api.actor([], { name: '도이수' })

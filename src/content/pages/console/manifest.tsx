@@ -9,7 +9,7 @@ export const manifest: ConsoleManifest = {
       to: '/console/pages',
       label: m.pages_title,
       scope: 'console:pages',
-      words: 'pages home sections 구역 홈 首页',
+      keywords: 'pages home sections 구역 홈 首页',
     },
   ],
   scopes: { 'console:pages': m.shell_scope_pages },

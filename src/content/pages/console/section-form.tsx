@@ -17,7 +17,7 @@ const listHeroFields = (): readonly Field<SectionShape>[] => [
     label: m.pages_videos(),
     help: m.pages_videos_help(),
     accept: 'video/webm,video/mp4',
-    most: 4,
+    maxFiles: 4,
   },
 ]
 
@@ -85,7 +85,7 @@ export default function SectionForm() {
               min: 0,
               max: 1000,
             },
-            { kind: 'switch', name: 'visible', label: m.list_column_visible(), words: m.common_visible_words() },
+            { kind: 'switch', name: 'visible', label: m.list_column_visible(), switchLabel: m.common_visible_words() },
           ],
         },
       ]}

@@ -11,7 +11,7 @@ export function ItemsField() {
   return (
     <RowList
       name="items"
-      most={12}
+      maxRows={12}
       blank={blankItem}
       add={m.pages_item_add()}
       title={(place) => m.pages_item({ place })}

@@ -38,7 +38,7 @@ export default function SectionList() {
         positionColumn(getSectionName, (position) => ({ position })),
         updatedColumn(),
       ]}
-      acts={[...visibilityActions(resource, (visible) => ({ visible })), ...deleteAction(resource, getSectionName)]}
+      actions={[...visibilityActions(resource, (visible) => ({ visible })), ...deleteAction(resource, getSectionName)]}
       search={m.pages_search()}
       create={{ label: m.pages_create(), to: '/console/pages/create' }}
       empty={{ title: m.pages_empty_title(), text: m.pages_empty_text() }}

@@ -14,7 +14,7 @@ checkPlainResource(bench, {
   table: 'sections',
   input: sectionInput,
   change: { lead: { ko: '한 줄' } },
-  words: { found: '지키는', absent: '없는 말' },
+  searchTerms: { found: '지키는', absent: '없는 말' },
   tags: ['page:home'],
 })
 

@@ -10,7 +10,7 @@ export const manifest: ConsoleManifest = {
       label: m.popups_title,
       scope: 'console:popups',
       count: 'popups.shown',
-      words: 'popups 알림 弹窗',
+      keywords: 'popups 알림 弹窗',
     },
   ],
   scopes: { 'console:popups': m.shell_scope_popups },

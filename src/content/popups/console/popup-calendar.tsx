@@ -66,7 +66,7 @@ export function PopupCalendar() {
   const upcomingCount = popups?.filter((popup) => publicationState(popup, now) === 'coming').length ?? 0
   return (
     <Screen
-      plain
+      hasNoMargin
       title={m.popups_title()}
       note={popups && m.popups_calendar_note({ running: runningCount, coming: upcomingCount })}
       actions={
@@ -93,7 +93,7 @@ export function PopupCalendar() {
       foot={<p className={styles.help}>{m.popups_calendar_help()}</p>}
     >
       {error && !popups ? (
-        <FailureScreen title={m.list_error_title()} error={error} at={errorUpdatedAt} again={() => void refetch()} />
+        <FailureScreen title={m.list_error_title()} error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
       ) : (
         <div className={styles.calendar}>
           <div className={styles.months}>

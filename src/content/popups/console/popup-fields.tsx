@@ -33,7 +33,7 @@ export const listPopupFieldGroups = (values: PopupShape): readonly FieldGroup<Po
   {
     title: m.popups_group_when(),
     fields: [
-      { kind: 'switch', name: 'visible', label: m.list_column_visible(), words: m.content_visible_words() },
+      { kind: 'switch', name: 'visible', label: m.list_column_visible(), switchLabel: m.content_visible_words() },
       {
         kind: 'period',
         name: 'startAt',
@@ -46,7 +46,7 @@ export const listPopupFieldGroups = (values: PopupShape): readonly FieldGroup<Po
         name: 'atOnce',
         label: m.popups_at_once(),
         help: m.popups_at_once_help(),
-        words: m.popups_at_once_words(),
+        switchLabel: m.popups_at_once_words(),
       },
       {
         kind: 'tags',

@@ -30,7 +30,7 @@ export function PopupList() {
         languagesColumn(({ title }: Popup) => title),
         { key: 'skin', title: m.popups_skin(), width: 72, drop: 3, value: ({ skin }) => skinLabels[skin]() },
         { key: 'paths', title: m.popups_paths(), width: 140, drop: 2, value: ({ paths }) => formatPaths(paths) },
-        { ...periodColumn(), sort: 'startAt', first: 'descending' },
+        { ...periodColumn(), sort: 'startAt', firstDirection: 'descending' },
         positionColumn(getPopupName, (position) => ({ position })),
         updatedColumn(),
       ]}
@@ -40,7 +40,7 @@ export function PopupList() {
         { key: 'coming', title: m.list_state_coming(), filters: { state: 'coming' } },
         { key: 'ended', title: m.list_state_ended(), filters: { state: 'ended' } },
       ]}
-      acts={[...visibilityActions(resource, (visible) => ({ visible })), ...deleteAction(resource, getPopupName)]}
+      actions={[...visibilityActions(resource, (visible) => ({ visible })), ...deleteAction(resource, getPopupName)]}
       search={m.popups_search()}
       create={{ label: m.popups_create(), to: '/console/popups/create' }}
       empty={{ title: m.popups_empty_title(), text: m.popups_empty_text() }}

@@ -48,7 +48,7 @@ const toFormBase = (popup: Popup): FormBase<PopupShape> => ({
 /** Panel that edits the selected popup beside the calendar, with a preview. */
 export function PopupPanel({ popup, others, dragged, follow, close }: PopupPanelProps) {
   const form = useRecordForm({
-    ground: useRef(toFormBase(popup)).current,
+    formBase: useRef(toFormBase(popup)).current,
     schema: PopupInput,
     unitsOf: listUnits,
     // Share the draft of the full form, so that editing can continue there.
@@ -62,8 +62,8 @@ export function PopupPanel({ popup, others, dragged, follow, close }: PopupPanel
     resource,
     record: popup,
     form,
-    ground: toFormBase,
-    lead: (found) => {
+    formBase: toFormBase,
+    focusError: (found) => {
       const [first] = Object.keys(found)
       if (first) setTimeout(() => focusPath(first))
     },
@@ -88,12 +88,12 @@ export function PopupPanel({ popup, others, dragged, follow, close }: PopupPanel
       base: form.ground.base,
       errors,
       set,
-      leave: form.leave,
+      blur: form.blur,
       knownFiles,
       acceptsNull: (path: string) =>
         !(path in validateValues(PopupInput, withValue(form.ground.base, path, null), 'ko')),
     }),
-    [values, errors, form.ground.base, set, form.leave, knownFiles],
+    [values, errors, form.ground.base, set, form.blur, knownFiles],
   )
   const meeting = findOverlappingModals(values, popup._id, others)
   return (
@@ -142,8 +142,8 @@ export function PopupPanel({ popup, others, dragged, follow, close }: PopupPanel
             units={units}
             errors={errors}
             failure={failure}
-            keptAt={undefined}
-            lead={focusPath}
+            storedAt={undefined}
+            focusPath={focusPath}
           />
           <div className={styles.acts}>
             <Button variant="subtle" component={Link} to={`/console/popups/${popup._id}`}>
@@ -165,11 +165,11 @@ export function PopupPanel({ popup, others, dragged, follow, close }: PopupPanel
           id={popup._id}
           at={conflict.at}
           overlaps={conflict.merge.overlaps}
-          taken={conflict.merge.taken}
+          merged={conflict.merge.merged}
           save={saveResolved}
           fork={undefined}
           close={closeConflict}
-          words={() => undefined}
+          formatValue={() => undefined}
         />
       )}
     </FormProvider>

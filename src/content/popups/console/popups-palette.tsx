@@ -23,7 +23,7 @@ const toPaletteEntry = (popup: Popup): PaletteEntry => {
     preview: (
       <RecordPreview
         title={title}
-        above={m.shell_place_popups()}
+        overline={m.shell_place_popups()}
         picture={popup.picture}
         facts={[
           [m.palette_from(), popup.startAt && columnInstant(popup.startAt)],

@@ -29,7 +29,7 @@ function CardContent({ popup, at, of, place, onClose, onHide, titleId }: CardPro
       picture={picture}
       alt={inPageLanguage(picture.alt)}
       sizes="(min-width: 768px) 480px, 100vw"
-      first
+      isFirst
     />
   )
   return (

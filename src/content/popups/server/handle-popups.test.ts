@@ -13,7 +13,7 @@ checkPlainResource(bench, {
   table: 'popups',
   input: popupInput,
   change: { skin: 'bar' },
-  words: { found: '긴급 상담', absent: '없는 말' },
+  searchTerms: { found: '긴급 상담', absent: '없는 말' },
   tags: ['popups'],
 })
 

@@ -95,7 +95,7 @@ export function ImageLightbox({ pictures, first, subject, onClose }: LightboxPro
                 picture={picture}
                 alt={inPageLanguage(picture.alt)}
                 sizes="100vw"
-                first={Math.abs(index - at) <= 1}
+                isFirst={Math.abs(index - at) <= 1}
               />
             </li>
           ))}

@@ -7,14 +7,14 @@ import type { Locale } from '#kit/contract.ts'
 import { Context, publicScope } from '#kit/server/context.ts'
 import { formatSeoulDay } from '#kit/time/seoul-day.ts'
 import { buildPicture } from '#test/files/sample-files.ts'
-import { meetingPoint } from '#test/server/concurrent-calls.ts'
-import { listenToCache, type Told } from '#test/server/record-notifications.ts'
+import { createBarrier } from '#test/server/concurrent-calls.ts'
+import { type CacheRecorder, listenToCache } from '#test/server/record-notifications.ts'
 import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { reading } from '../contract.ts'
 import { postViews } from '../table.ts'
 
 let api: TestApi
-let invalidations: Told
+let invalidations: CacheRecorder
 beforeAll(async () => {
   api = await createTestApi()
   for (const code of ['news', 'project']) await buildBoard(api.context, code)
@@ -290,7 +290,7 @@ describe('view', () => {
       const { id } = await buildPost(api.context)
       const { database } = new Context(api.services, publicScope('ko'))
       const seen: { id: string; address: string }[] = []
-      const haveLooked = meetingPoint(visitors * presses)
+      const haveLooked = createBarrier(visitors * presses)
       await countConcurrently(id, async (post, address) => {
         const [row] = await database.select().from(posts).where(eq(posts.id, post))
         const { rows } = await database.execute(

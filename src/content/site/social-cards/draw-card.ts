@@ -26,7 +26,7 @@ const titleTracking = -0.015
 const secondarySize = 27
 const secondaryLineHeight = 1.5
 
-const createSettings = (most: number, ...sizes: number[]): Setting[] => sizes.map((size) => ({ size, most }))
+const createSettings = (maxLines: number, ...sizes: number[]): Setting[] => sizes.map((size) => ({ size, maxLines }))
 
 /** Title sizes in px in order of preference: two smaller lines before a third line. */
 const titleSettings = {

@@ -12,7 +12,7 @@ export const manifest: ConsoleManifest = {
       label: m.forms_title,
       scope: 'console:forms',
       count: arrivalsCountKey,
-      words: 'forms requests consult 상담 신청 접수 咨询',
+      keywords: 'forms requests consult 상담 신청 접수 咨询',
     },
     {
       section: 'requests',
@@ -54,7 +54,7 @@ export const manifest: ConsoleManifest = {
         difference > 0 ? m.forms_trend_more({ count: difference }) : m.forms_trend_fewer({ count: -difference }),
     },
   ],
-  works: [
+  pendingWork: [
     {
       key: 'forms.kept',
       position: 5,

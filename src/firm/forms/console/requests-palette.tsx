@@ -16,7 +16,7 @@ const toPaletteEntry = ({ _id, number, name, building, subject, state, createdAt
     preview: (
       <RecordPreview
         title={subject || number}
-        above={`${name} · ${number}`}
+        overline={`${name} · ${number}`}
         picture={null}
         facts={[
           [m.list_column_created(), listInstant(createdAt)],

@@ -97,7 +97,7 @@ export default function LawyerForm() {
               min: 0,
               max: 10_000,
             },
-            { kind: 'switch', name: 'visible', label: m.list_column_visible(), words: m.common_visible_words() },
+            { kind: 'switch', name: 'visible', label: m.list_column_visible(), switchLabel: m.common_visible_words() },
           ],
         },
       ]}

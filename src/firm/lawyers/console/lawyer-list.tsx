@@ -17,7 +17,7 @@ export default function LawyerList() {
     <ListScreen
       resource={resource}
       title={m.lawyers_title()}
-      counted={(count) => m.lawyers_counted({ count })}
+      countText={(count) => m.lawyers_counted({ count })}
       name={getLawyerName}
       to={({ _id }) => `/console/lawyers/${_id}`}
       picture={({ picture }) => picture}
@@ -56,7 +56,7 @@ export default function LawyerList() {
         { name: 'practice', title: m.lawyers_practices(), options: practices },
         { name: 'office', title: m.lawyers_office(), options: offices },
       ]}
-      acts={[...visibilityActions(resource, (visible) => ({ visible })), ...deleteAction(resource, getLawyerName)]}
+      actions={[...visibilityActions(resource, (visible) => ({ visible })), ...deleteAction(resource, getLawyerName)]}
       search={m.lawyers_search()}
       create={{ label: m.lawyers_create(), to: '/console/lawyers/create' }}
       empty={{ title: m.lawyers_empty_title(), text: m.lawyers_empty_text() }}

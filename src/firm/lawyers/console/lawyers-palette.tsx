@@ -15,7 +15,7 @@ const toEntry = (lawyer: LawyerLine): PaletteEntry => {
     label: title,
     note: m.shell_place_lawyers(),
     mark: lawyer.visible ? 'published' : 'hidden',
-    preview: <RecordPreview title={title} above={lawyer.titleEn} picture={lawyer.picture} facts={[]} />,
+    preview: <RecordPreview title={title} overline={lawyer.titleEn} picture={lawyer.picture} facts={[]} />,
   }
 }
 

@@ -9,7 +9,7 @@ export const manifest: ConsoleManifest = {
       to: '/console/lawyers',
       label: m.shell_place_lawyers,
       scope: 'console:lawyers',
-      words: 'lawyers people 사람 律师',
+      keywords: 'lawyers people 사람 律师',
     },
   ],
   scopes: { 'console:lawyers': m.shell_scope_lawyers },

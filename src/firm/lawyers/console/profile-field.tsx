@@ -20,7 +20,7 @@ export function ProfileField() {
       <RowList
         key={locale}
         name={`info.${locale}`}
-        most={12}
+        maxRows={12}
         blank={{ title: '', infoDetail: [] }}
         add={m.lawyers_info_add()}
         title={(place) => m.lawyers_info_group({ place })}
@@ -41,7 +41,7 @@ export function ProfileField() {
 }
 
 function GroupTitle({ path, locale }: { path: string; locale: Locale }) {
-  const { value, error, set, leave } = usePath(path)
+  const { value, error, set, blur } = usePath(path)
   return (
     <TextInput
       id={fieldId(path)}
@@ -49,7 +49,7 @@ function GroupTitle({ path, locale }: { path: string; locale: Locale }) {
       value={typeof value === 'string' ? value : ''}
       error={error}
       onChange={({ currentTarget }) => set(currentTarget.value)}
-      onBlur={leave}
+      onBlur={blur}
     />
   )
 }
@@ -58,7 +58,7 @@ const isLine = (value: unknown): value is Line =>
   typeof value === 'string' || (typeof value === 'object' && value !== null && 'txt' in value && 'bold' in value)
 
 function Lines({ path, locale }: { path: string; locale: Locale }) {
-  const { value, error, set, leave } = usePath(path)
+  const { value, error, set, blur } = usePath(path)
   const lines = Array.isArray(value) ? value.filter(isLine) : []
   // Keep the raw text while typing, with empty lines and unclosed marks; it is parsed on blur.
   const [typed, setTyped] = useState<string>()
@@ -85,7 +85,7 @@ function Lines({ path, locale }: { path: string; locale: Locale }) {
       }}
       onBlur={() => {
         setTyped(undefined)
-        leave()
+        blur()
       }}
     />
   )

@@ -30,7 +30,7 @@ export function LawyerCard({ lawyer, facts, to, first = false }: LawyerCardProps
           picture={picture}
           alt=""
           sizes="(min-width: 1200px) 296px, (min-width: 1024px) 30vw, 46vw"
-          first={first}
+          isFirst={first}
         />
       )}
       <p className={styles.title} data-ceo={ceo || undefined}>

@@ -13,7 +13,7 @@ checkPlainResource(bench, {
   table: 'lawyers',
   input: lawyerInput,
   change: { ceo: true },
-  words: { found: '공동주택팀', absent: '없는 말' },
+  searchTerms: { found: '공동주택팀', absent: '없는 말' },
   tags: ['lawyers'],
 })
 
@@ -45,10 +45,10 @@ describe('profile of a lawyer', () => {
 
   it('takes an uploaded portrait and logs it under the name of the lawyer', async () => {
     const { id } = await buildLawyer(bench.api.context)
-    await bench.told.tags()
+    await bench.cacheRecorder.tags()
     const { lawyer } = await client().setImage({ params: { id }, form: form('image', ['a.png', await picture('png')]) })
     expect(lawyer.picture).toMatchObject({ width: 40, height: 30 })
-    expect(await bench.told.tags()).toEqual(['lawyers'])
+    expect(await bench.cacheRecorder.tags()).toEqual(['lawyers'])
     const { lines } = await bench.api.client(audit, bench.editor).list({ query: { entity: 'lawyers', entityId: id } })
     expect(lines).toMatchObject([{ action: 'update', after: { picture: lawyer.picture?._id } }])
     await expect(

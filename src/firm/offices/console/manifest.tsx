@@ -9,7 +9,7 @@ export const manifest: ConsoleManifest = {
       to: '/console/offices',
       label: m.shell_place_offices,
       scope: 'console:offices',
-      words: 'offices contact 지점 연락처 办公室',
+      keywords: 'offices contact 지점 연락처 办公室',
     },
   ],
   scopes: { 'console:offices': m.shell_scope_offices },

@@ -107,7 +107,7 @@ export default function OfficeForm() {
               min: 0,
               max: 1000,
             },
-            { kind: 'switch', name: 'visible', label: m.list_column_visible(), words: m.common_visible_words() },
+            { kind: 'switch', name: 'visible', label: m.list_column_visible(), switchLabel: m.common_visible_words() },
           ],
         },
       ]}

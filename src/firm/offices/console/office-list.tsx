@@ -35,7 +35,7 @@ export default function OfficeList() {
         positionColumn(getOfficeName, (position) => ({ position })),
         updatedColumn(),
       ]}
-      acts={[...visibilityActions(resource, (visible) => ({ visible })), ...deleteAction(resource, getOfficeName)]}
+      actions={[...visibilityActions(resource, (visible) => ({ visible })), ...deleteAction(resource, getOfficeName)]}
       search={m.offices_search()}
       create={{ label: m.offices_create(), to: '/console/offices/create' }}
       empty={{ title: m.offices_empty_title(), text: m.offices_empty_text() }}

@@ -31,7 +31,7 @@ export function MapField() {
   return (
     <RowList
       name="map"
-      most={60}
+      maxRows={60}
       blank={blankPart}
       add={m.people_map_add()}
       title={(place) => m.people_map_part({ place })}

@@ -7,7 +7,7 @@ export function PhotosField() {
   return (
     <RowList
       name="photos"
-      most={9}
+      maxRows={9}
       blank={null}
       add={m.people_photo_add()}
       title={(place) => m.people_photo({ place })}

@@ -14,7 +14,7 @@ checkPlainResource(bench, {
   table: 'offices',
   input: officeInput,
   change: { floor: { ko: '7층' } },
-  words: { found: '대청로', absent: '없는 말' },
+  searchTerms: { found: '대청로', absent: '없는 말' },
   tags: ['offices'],
 })
 

@@ -9,7 +9,7 @@ export const manifest: ConsoleManifest = {
       to: '/console/practices',
       label: m.shell_place_practices,
       scope: 'console:practices',
-      words: 'practices business 분야 업무 业务',
+      keywords: 'practices business 분야 업무 业务',
     },
   ],
   scopes: { 'console:practices': m.shell_scope_practices },

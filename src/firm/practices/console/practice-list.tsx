@@ -30,7 +30,7 @@ export default function PracticeList() {
         positionColumn(getPracticeName, (position) => ({ position })),
         updatedColumn(),
       ]}
-      acts={[...visibilityActions(resource, (visible) => ({ visible })), ...deleteAction(resource, getPracticeName)]}
+      actions={[...visibilityActions(resource, (visible) => ({ visible })), ...deleteAction(resource, getPracticeName)]}
       search={m.practices_search()}
       create={{ label: m.practices_create(), to: '/console/practices/create' }}
       empty={{ title: m.practices_empty_title(), text: m.practices_empty_text() }}

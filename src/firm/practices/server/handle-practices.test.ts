@@ -14,7 +14,7 @@ checkPlainResource(bench, {
   table: 'practices',
   input: practiceInput,
   change: { visible: false },
-  words: { found: '건축물', absent: '없는 말' },
+  searchTerms: { found: '건축물', absent: '없는 말' },
   tags: ['practices'],
 })
 

@@ -65,7 +65,7 @@ export function ProjectsView({ block, records }: { block: BlockOf<'projects'>; r
           </li>
         ))}
       </ul>
-      {records.demonstration && <PictureNote below>{m.common_picture_note()}</PictureNote>}
+      {records.demonstration && <PictureNote isBelow>{m.common_picture_note()}</PictureNote>}
     </>
   )
 }

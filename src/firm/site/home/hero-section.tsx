@@ -50,7 +50,7 @@ export function Hero({ section, home }: { section: PublicSection; home: HomeData
             picture={fine ? picture : { ...picture, widths: picture.widths.filter((width) => width <= firstWidth) }}
             alt={inPageLanguage(picture.alt)}
             sizes={fine ? '100vw' : '(min-width: 768px) 1280px, 960px'}
-            first
+            isFirst
           />
         )}
       </div>

@@ -15,7 +15,7 @@ import { ProjectsSection } from './projects-section.tsx'
 import { StoriesSection } from './stories-section.tsx'
 import { ValuesSection } from './values-section.tsx'
 
-export const handle: PageHandle = { home: 'firm', wake: 'idle', cached: true }
+export const handle: PageHandle = { home: 'firm', hydrate: 'idle', cached: true }
 
 /** Meta tags that prove ownership of the site to search engines. */
 const listVerificationMetas = ({ naver, google }: HomeData['seo']): MetaDescriptor[] =>

@@ -19,9 +19,9 @@ export function LawyersSection({ section, home }: { section: PublicSection; home
   const slider = useSlider({ count: lawyers.length, gaps, loop: true })
   return (
     <Section
-      deferred
+      isDeferred
       ground="paper"
-      joined
+      isJoined
       title={section.title}
       lead={section.lead}
       lang={foreignLang(section.lang)}

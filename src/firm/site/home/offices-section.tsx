@@ -11,7 +11,7 @@ const delays: RiseDelay[] = [0, 100, 200, 300]
 
 export function OfficesSection({ section, offices }: { section: PublicSection; offices: PublicOffice[] }) {
   return (
-    <Section deferred ground="sand" title={section.title} lang={foreignLang(section.lang)} className={styles.section}>
+    <Section isDeferred ground="sand" title={section.title} lang={foreignLang(section.lang)} className={styles.section}>
       <ul className={styles.offices}>
         {offices.map((office, at) => (
           <li key={office._id} {...riseAttributes(delays[at % delays.length])}>

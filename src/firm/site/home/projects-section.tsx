@@ -12,7 +12,7 @@ export function ProjectsSection({ section, home }: { section: PublicSection; hom
   const layout = layOutProjects(home.projects)
   return (
     <Section
-      deferred
+      isDeferred
       ground="white"
       title={section.title}
       lang={foreignLang(section.lang)}
@@ -20,7 +20,7 @@ export function ProjectsSection({ section, home }: { section: PublicSection; hom
       act={<TextLink to={localizePath('/project')}>{m.home_projects_all()}</TextLink>}
     >
       <ProjectMasonry projects={home.projects} layout={layout} />
-      {home.demonstration && <PictureNote below>{m.common_picture_note()}</PictureNote>}
+      {home.demonstration && <PictureNote isBelow>{m.common_picture_note()}</PictureNote>}
     </Section>
   )
 }

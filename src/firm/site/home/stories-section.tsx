@@ -25,7 +25,7 @@ export function StoriesSection({ section, stories }: { section: PublicSection; s
   const slider = useSlider({ count: columns.length, gaps, perView: slidesPerView })
   return (
     <Section
-      deferred
+      isDeferred
       ground="paper"
       title={section.title}
       lang={foreignLang(section.lang)}

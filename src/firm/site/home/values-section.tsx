@@ -16,7 +16,7 @@ export function ValuesSection({ section }: { section: PublicSection }) {
   return (
     <Section
       {...headerBoundary}
-      deferred
+      isDeferred
       ground="paper"
       title={section.title}
       lead={section.lead}

@@ -65,7 +65,7 @@ export default function IntroductionPage() {
         picture={
           head.picture && (
             <Picture
-              first
+              isFirst
               className={styles.picture}
               picture={head.picture}
               alt={inPageLanguage(head.picture.alt)}

@@ -83,7 +83,7 @@ function Aside({ page: { lawyer, office, phone } }: { page: LawyerPage }) {
           picture={lawyer.picture}
           alt=""
           sizes="(min-width: 1200px) 405px, (min-width: 768px) 296px, 92vw"
-          first
+          isFirst
         />
       )}
       <div className={styles.contact}>

@@ -38,7 +38,7 @@ export function RelatedPosts({ page }: { page: Pick<LawyerPage, 'projects' | 'st
               </li>
             ))}
           </ul>
-          {demonstration && <PictureNote below>{m.common_picture_note()}</PictureNote>}
+          {demonstration && <PictureNote isBelow>{m.common_picture_note()}</PictureNote>}
         </Section>
       )}
       {stories.length > 0 && (

@@ -23,7 +23,7 @@ import styles from './firm-layout.module.css'
 import { loadLayoutData } from './load-layout.ts'
 import { ScrollToTop } from './scroll-to-top.tsx'
 
-export const handle: PageHandle = { site: 'firm', wake: 'idle', cached: true }
+export const handle: PageHandle = { site: 'firm', hydrate: 'idle', cached: true }
 
 /** Pages that all sites link to, whichever are enabled. */
 const isShared = (path: string) => path.startsWith('/terms/') || path.startsWith('/opt-out/')

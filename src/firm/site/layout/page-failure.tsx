@@ -10,7 +10,7 @@ import { TelephoneLine } from './telephone-line.tsx'
 
 /** Error page within the site layout: what happened, and links to continue. */
 export function PageFailure() {
-  const { status, pathname, address, title, text, again } = useFailure()
+  const { status, pathname, address, title, text, retry } = useFailure()
   const shell = useRouteLoaderData<LayoutData>(`${localeOfPath(pathname)}/site`)
   const isNotHere = status === 404 || status === 410
   return (
@@ -22,12 +22,12 @@ export function PageFailure() {
       <p className={styles.text}>{text}</p>
       {isNotHere && <SearchField className={styles.search} />}
       <p className={styles.ways}>
-        {again && (
+        {retry && (
           <ButtonLink to={address} reloadDocument>
-            {again}
+            {retry}
           </ButtonLink>
         )}
-        <ButtonLink look="outline" to={inLocale(localeOfPath(pathname), '/')} reloadDocument={again !== null}>
+        <ButtonLink look="outline" to={inLocale(localeOfPath(pathname), '/')} reloadDocument={retry !== null}>
           {m.failure_home()}
         </ButtonLink>
         {status === 410 && (
@@ -43,7 +43,7 @@ export function PageFailure() {
 
 /** Error page without header and footer, for a failed layout or while the firm's site is disabled. */
 export function SiteFailure() {
-  const { status, pathname, address, title, text, again } = useFailure()
+  const { status, pathname, address, title, text, retry } = useFailure()
   return (
     <main id="content" className={styles.alone}>
       <title>{title}</title>
@@ -52,9 +52,9 @@ export function SiteFailure() {
       <h1 className={styles.title}>{title}</h1>
       <p className={styles.text}>{text}</p>
       <p className={styles.ways}>
-        {again && (
+        {retry && (
           <ButtonLink to={address} reloadDocument>
-            {again}
+            {retry}
           </ButtonLink>
         )}
         <ButtonLink look="outline" to={inLocale(localeOfPath(pathname), '/')} reloadDocument>

@@ -14,7 +14,7 @@ import { createPageCard } from '../social-cards/firm-cards.ts'
 import styles from './periods-page.module.css'
 
 // Not cached: the answer changes daily, and any date can be in the URL.
-export const handle: PageHandle = { wake: 'idle', query: ['since', 'part'] }
+export const handle: PageHandle = { hydrate: 'idle', query: ['since', 'part'] }
 
 export const loader = async ({ context, request }: LoaderFunctionArgs) => {
   const { api, origin, locale } = getSiteContext(context)

@@ -97,7 +97,7 @@ export default function PracticePage() {
         picture={
           practice.picture && (
             <Picture
-              first
+              isFirst
               className={styles.picture}
               picture={practice.picture}
               alt={inPageLanguage(practice.picture.alt)}

@@ -49,7 +49,7 @@ const getPositionStyle = (name: Window, { places }: MasonryLayout, at: number): 
   const place = places[at]
   return {
     [`--column-${name}`]: place?.column,
-    [`--above-${name}`]: place && Number(place.above.toFixed(4)),
+    [`--above-${name}`]: place && Number(place.top.toFixed(4)),
     [`--before-${name}`]: place?.rows,
   }
 }
@@ -83,9 +83,9 @@ export function ProjectMasonry({ projects, layout: { phone, two, three }, first 
               ...getPositionStyle('three', three, at),
               ...style,
             }}
-            data-last-phone={phone.places[at]?.last || undefined}
-            data-last-two={two.places[at]?.last || undefined}
-            data-last-three={three.places[at]?.last || undefined}
+            data-last-phone={phone.places[at]?.isLast || undefined}
+            data-last-two={two.places[at]?.isLast || undefined}
+            data-last-three={three.places[at]?.isLast || undefined}
             {...rise}
           >
             <ProjectCard

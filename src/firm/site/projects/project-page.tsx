@@ -173,7 +173,7 @@ function Cover({ project: { thumb }, labelled }: Pick<ProjectData, 'project'> & 
         picture={thumb}
         alt={inPageLanguage(thumb.alt)}
         sizes={upright ? '(min-width: 1200px) 624px, 100vw' : '100vw'}
-        first
+        isFirst
       />
       {labelled && <PictureLabel>{m.common_picture_label()}</PictureLabel>}
     </div>

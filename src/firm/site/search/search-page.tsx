@@ -9,7 +9,7 @@ import styles from './search-page.module.css'
 import { SearchResults } from './search-results.tsx'
 import { SearchSuggestions } from './search-suggestions.tsx'
 
-export const handle: PageHandle = { wake: 'idle', cached: 'apart', query: ['keyword', 'kind', 'page'] }
+export const handle: PageHandle = { hydrate: 'idle', cached: 'apart', query: ['keyword', 'kind', 'page'] }
 
 export const loader = loadSearch
 

@@ -27,15 +27,10 @@ const fixedPaths = [
 ]
 
 /** Returns the pages of the requested host with their paths on it. */
-const filterPagesOfSite = (
-  pages: readonly Address[],
-  { first, own: representativePaths, away }: SiteLocations,
-): Address[] =>
+const filterPagesOfSite = (pages: readonly Address[], { rootSite, hostSite, otherHost }: SiteLocations): Address[] =>
   pages
-    .filter(({ path }) =>
-      representativePaths ? segmentOf(path) === representativePaths : segmentOf(path) !== away?.site,
-    )
-    .map((page) => ({ ...page, path: locationAt({ first }, page.path) }))
+    .filter(({ path }) => (hostSite ? segmentOf(path) === hostSite : segmentOf(path) !== otherHost?.site))
+    .map((page) => ({ ...page, path: locationAt({ rootSite }, page.path) }))
 
 /** Returns the static pages and the pages of representatives. */
 const listFixedPages = async (api: SiteApi): Promise<Address[]> => {

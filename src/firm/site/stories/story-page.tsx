@@ -142,7 +142,7 @@ function Cover({ picture }: { picture: NonNullable<PublicArticle['thumb']> }) {
   const caption = inPageLanguage(picture.alt)
   return (
     <figure className={styles.cover}>
-      <Picture className={styles.picture} picture={picture} alt="" sizes="(min-width: 1360px) 1280px, 100vw" first />
+      <Picture className={styles.picture} picture={picture} alt="" sizes="(min-width: 1360px) 1280px, 100vw" isFirst />
       {caption && <figcaption className={styles.caption}>{caption}</figcaption>}
     </figure>
   )
@@ -153,7 +153,7 @@ function Related({ stories }: { stories: PublicArticle['related'] }) {
   return (
     <Section
       ground="paper"
-      joined
+      isJoined
       title={m.reading_related()}
       act={<TextLink to={localizePath('/story')}>{m.reading_to_list()}</TextLink>}
       className={styles.related}

@@ -9,7 +9,7 @@ export const manifest: ConsoleManifest = {
       to: '/console/templates',
       label: m.templates_title,
       scope: 'console:forms',
-      words: 'templates reply letters 답변 서식 模板',
+      keywords: 'templates reply letters 답변 서식 模板',
     },
   ],
   entities: { templates: m.templates_title },

@@ -25,7 +25,7 @@ export default function TemplateList() {
         positionColumn(getTemplateName, (position) => ({ position })),
         updatedColumn(),
       ]}
-      acts={deleteAction(resource, getTemplateName)}
+      actions={deleteAction(resource, getTemplateName)}
       search={m.templates_search()}
       create={{ label: m.templates_create(), to: '/console/templates/create' }}
       empty={{ title: m.templates_empty_title(), text: m.templates_empty_text() }}

@@ -4,7 +4,7 @@ import { createCacheScope } from '../cache-scope.ts'
 import type { EncodedAnswer } from '../encoded-answer.ts'
 import { type Source, TagCache } from '../tag-cache.ts'
 
-const rest = 40
+const compressionDelay = 40
 
 /** Creates a page of 5,000 characters that shows one post. */
 const createPage = () => {
@@ -13,15 +13,15 @@ const createPage = () => {
     name: 'pages',
     vary: 'Accept-Encoding',
     keyOf: (url) => url,
-    async make() {
+    async produce() {
       version += 1
       const scope = createCacheScope()
       scope.tags.add('board:news')
       return { status: 200, headers: {}, body: Buffer.from(`${version} `.repeat(2500)), scope }
     },
   }
-  const cache = new TagCache([source], { rest })
-  cache.setHearing(true)
+  const cache = new TagCache([source], { compressionDelay: compressionDelay })
+  cache.setListening(true)
   return { source, cache, ask: () => cache.obtain(source, '/') }
 }
 
@@ -37,10 +37,10 @@ test('serves plain and gzip first and adds brotli once the answer is idle', asyn
 test('never compresses an answer with brotli that is replaced before', async () => {
   const { cache, ask } = createPage()
   const first = await ask()
-  cache.touch(['board:news'])
+  cache.invalidate(['board:news'])
   const second = await ask()
   expect(second).not.toBe(first)
   await vi.waitFor(() => expect(codings(second)).toEqual(['br', 'gzip', 'identity']), 30_000)
-  await wait(rest)
+  await wait(compressionDelay)
   expect(codings(first)).toEqual(['gzip', 'identity'])
 })

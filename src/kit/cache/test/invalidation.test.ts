@@ -35,17 +35,17 @@ const startProcess = async (): Promise<Process> => {
   })
   if (!source) throw new Error('The API has no source')
   const cache = new TagCache([source])
-  const hears = Promise.withResolvers<void>()
+  const startsListening = Promise.withResolvers<void>()
   const listener = listen({
     url: api.database.directUrl,
     channel: 'cache',
-    onMessage: (payload) => cache.touch(payload.split(' ')),
+    onMessage: (payload) => cache.invalidate(payload.split(' ')),
     onState(hearing) {
-      cache.setHearing(hearing)
-      if (hearing) hears.resolve()
+      cache.setListening(hearing)
+      if (hearing) startsListening.resolve()
     },
   })
-  await hears.promise
+  await startsListening.promise
   return {
     source,
     cache,
@@ -84,21 +84,21 @@ const create = async (floor: string) =>
   (await api.client(offices, editor).create({ body: officeInput({ floor: { ko: floor } }) })).office._id
 
 /** Waits until both processes show exactly these floors; returns the elapsed milliseconds. */
-const shown = async (...floors: string[]): Promise<number> => {
-  const began = performance.now()
+const countShown = async (...floors: string[]): Promise<number> => {
+  const startedAt = performance.now()
   for (;;) {
     const both = await Promise.all(processes.map((each) => each.floors()))
-    if (both.every((list) => floors.every((floor) => list.includes(floor)))) return performance.now() - began
-    if (performance.now() - began > 2000) throw new Error(`Shown: ${JSON.stringify(both)}; wanted: ${floors}`)
+    if (both.every((list) => floors.every((floor) => list.includes(floor)))) return performance.now() - startedAt
+    if (performance.now() - startedAt > 2000) throw new Error(`Shown: ${JSON.stringify(both)}; wanted: ${floors}`)
     await wait(2)
   }
 }
 
 test('shows created, changed and removed records in both processes', async () => {
   const id = await create('1층')
-  await shown('1층')
+  await countShown('1층')
   await edit(id, '2층')
-  await shown('2층')
+  await countShown('2층')
   await api.client(offices, editor).remove({ params: { id } })
   await wait(50)
   for (const { floors } of processes) {
@@ -108,7 +108,7 @@ test('shows created, changed and removed records in both processes', async () =>
 
 test('renders nothing again without a change', async () => {
   await create('3층')
-  await shown('3층')
+  await countShown('3층')
   const before = processes.map(({ cache }) => cache.counters().made)
   for (let time = 0; time < 100; time += 1) await Promise.all(processes.map(({ floors }) => floors()))
   expect(processes.map(({ cache }) => cache.counters().made)).toEqual(before)
@@ -129,5 +129,5 @@ test('shows the last version to all readers after 64 concurrent edits', async ()
   const last = await Promise.all(ids.map((id, index) => edit(id, `마지막 ${index}`).then(() => `마지막 ${index}`)))
   writing = false
   await Promise.all(readers)
-  await shown(...last)
+  await countShown(...last)
 })

@@ -6,7 +6,7 @@ describe('failures', () => {
   test('serves the last good copy and retries after 250, 500, 1000 ms up to 10 s', async () => {
     const { world, cache, body } = createTestSource()
     await body()
-    cache.touchAll()
+    cache.invalidateAll()
     world.broken = true
     for (const pause of [250, 500, 1000, 2000, 4000, 8000, 10_000, 10_000]) {
       const before = world.made
@@ -21,7 +21,7 @@ describe('failures', () => {
     world.value = 'two'
     expect(await body()).toBe('two')
     world.broken = true
-    cache.touchAll()
+    cache.invalidateAll()
     await body()
     world.time += 250
     const before = world.made
@@ -57,15 +57,15 @@ describe('failures', () => {
   })
 
   test('serves the copy when rendering takes too long', async () => {
-    const { world, body, cache } = createTestSource({ patience: 20 })
+    const { world, body, cache } = createTestSource({ freshWait: 20 })
     await body()
     const gate = Promise.withResolvers<void>()
     world.between = () => gate.promise
     world.value = 'two'
-    cache.touchAll()
-    const began = performance.now()
+    cache.invalidateAll()
+    const startedAt = performance.now()
     expect(await body()).toBe('one')
-    expect(performance.now() - began).toBeLessThan(200)
+    expect(performance.now() - startedAt).toBeLessThan(200)
     gate.resolve()
     await wait(5)
     expect(await body()).toBe('two')
@@ -73,16 +73,16 @@ describe('failures', () => {
   })
 
   test('does not make later requests wait for a slow rendering again', async () => {
-    const { world, body, cache } = createTestSource({ patience: 300 })
+    const { world, body, cache } = createTestSource({ freshWait: 300 })
     await body()
     const gate = Promise.withResolvers<void>()
     world.between = () => gate.promise
-    cache.touchAll()
+    cache.invalidateAll()
     const first = body()
     world.time += 300
-    const began = performance.now()
+    const startedAt = performance.now()
     expect(await body()).toBe('one')
-    expect(performance.now() - began).toBeLessThan(150)
+    expect(performance.now() - startedAt).toBeLessThan(150)
     gate.resolve()
     await first
   })
@@ -95,7 +95,7 @@ describe('hearing', () => {
     const gate = Promise.withResolvers<void>()
     world.between = () => gate.promise
     world.value = 'two'
-    cache.setHearing(false)
+    cache.setListening(false)
     expect(await body()).toBe('one')
     gate.resolve()
     await wait(5)
@@ -104,7 +104,7 @@ describe('hearing', () => {
 
   test('treats answers rendered without notifications as fresh for a second', async () => {
     const { world, body, cache } = createTestSource()
-    cache.setHearing(false)
+    cache.setListening(false)
     await body()
     await body()
     expect(world.made).toBe(1)
@@ -118,7 +118,7 @@ describe('hearing', () => {
   test('marks everything stale and clears failures when notifications return', async () => {
     const { world, body, cache } = createTestSource()
     await body()
-    cache.setHearing(false)
+    cache.setListening(false)
     world.broken = true
     for (let time = 0; time < 8; time += 1) {
       await body()
@@ -128,7 +128,7 @@ describe('hearing', () => {
     world.broken = false
     world.value = 'two'
     expect(await body()).toBe('one')
-    cache.setHearing(true)
+    cache.setListening(true)
     expect(await body()).toBe('two')
   })
 
@@ -136,9 +136,9 @@ describe('hearing', () => {
     const { world, body, cache } = createTestSource()
     world.between = async () => {
       world.between = async () => {}
-      cache.setHearing(false)
+      cache.setListening(false)
       world.value = 'two'
-      cache.setHearing(true)
+      cache.setListening(true)
     }
     await body()
     expect(await body()).toBe('two')

@@ -20,22 +20,22 @@ describe('making', () => {
   })
 
   test('renders at most as many answers concurrently as configured', async () => {
-    const { world, body } = createTestSource({ makers: 3 })
+    const { world, body } = createTestSource({ maxRenders: 3 })
     let present = 0
-    let most = 0
+    let maxConcurrent = 0
     world.between = async () => {
       present += 1
-      most = Math.max(most, present)
+      maxConcurrent = Math.max(maxConcurrent, present)
       await wait(2)
       present -= 1
     }
     await Promise.all(Array.from({ length: 20 }, (_, index) => body(`/${index}`)))
     expect(world.made).toBe(20)
-    expect(most).toBe(3)
+    expect(maxConcurrent).toBe(3)
   })
 
   test('refuses requests beyond the queue length immediately', async () => {
-    const { world, ask } = createTestSource({ makers: 1, queue: 5 })
+    const { world, ask } = createTestSource({ maxRenders: 1, maxQueued: 5 })
     const gate = Promise.withResolvers<void>()
     world.between = () => gate.promise
     const answers = Array.from({ length: 10 }, (_, index) => ask(`/${index}`))
@@ -65,7 +65,7 @@ describe('making', () => {
     world.value = 'y'.repeat(20_000)
     expect(await body()).toHaveLength(20_000)
     expect(cache.counters().entries).toBe(0)
-    cache.touch(['board:news'])
+    cache.invalidate(['board:news'])
   })
 })
 
@@ -76,10 +76,10 @@ describe('changes', () => {
     world.tags = ['offices']
     await body('/contact')
     world.value = 'two'
-    cache.touch(['board:news', 'popups'])
+    cache.invalidate(['board:news', 'popups'])
     expect(await body('/')).toBe('two')
     expect(await body('/contact')).toBe('one')
-    cache.touch(['*'])
+    cache.invalidate(['*'])
     expect(await body('/contact')).toBe('two')
   })
 
@@ -87,9 +87,9 @@ describe('changes', () => {
     const { world, body, cache } = createTestSource()
     await body()
     world.tags = ['offices']
-    cache.touch(['board:news'])
+    cache.invalidate(['board:news'])
     await body()
-    cache.touch(['board:news'])
+    cache.invalidate(['board:news'])
     await body()
     expect(world.made).toBe(2)
   })
@@ -108,7 +108,7 @@ describe('changes', () => {
 
   test('serves a page that changes during every rendering and renders it again next time', async () => {
     const { world, body, cache } = createTestSource()
-    world.between = async () => cache.touch(['board:news'])
+    world.between = async () => cache.invalidate(['board:news'])
     expect(await body()).toBe('one')
     expect(world.made).toBe(3)
     world.between = async () => {}
@@ -140,11 +140,11 @@ describe('a change that is told while the answer is being made', () => {
   /** Reads, commits and announces a change, then stores the answer; returns what the next visitor sees. */
   const changeBetween = async (naive: boolean) => {
     const { world, source, cache, body } = createTestSource()
-    const twin = naiveCache(() => source.make('/'))
+    const twin = naiveCache(() => source.produce('/'))
     world.between = async () => {
       world.between = async () => {}
       world.value = 'two'
-      cache.touch(['board:news'])
+      cache.invalidate(['board:news'])
       twin.touch()
     }
     if (!naive) {
@@ -170,7 +170,7 @@ describe('a change that is told while the answer is being made', () => {
     const early = body()
     await wait(5)
     world.value = 'two'
-    cache.touch(['board:news'])
+    cache.invalidate(['board:news'])
     const late = body()
     world.between = async () => {}
     gate.resolve()
@@ -186,7 +186,7 @@ describe('a change that is told while the answer is being made', () => {
     const slow = body('/slow')
     await wait(5)
     world.between = async () => {}
-    cache.touch(['board:news'])
+    cache.invalidate(['board:news'])
     await body('/quick')
     world.value = 'two'
     gate.resolve()
@@ -205,7 +205,7 @@ describe('a change that is told while the answer is being made', () => {
         committed += 1
         world.value = String(committed)
         if (Math.random() < 0.5) await wait(Math.random())
-        cache.touch(['board:news'])
+        cache.invalidate(['board:news'])
       }
       const visits = Array.from({ length: 6 }, () => wait(Math.random() * 4).then(() => body()))
       await Promise.all([change(), change(), change(), ...visits])
@@ -233,10 +233,10 @@ describe('refusals', () => {
     await ask()
     world.status = 200
     expect((await ask()).status).toBe(404)
-    cache.touch(['board:news'])
+    cache.invalidate(['board:news'])
     expect((await ask()).status).toBe(200)
     world.status = 404
-    cache.touch(['board:news'])
+    cache.invalidate(['board:news'])
     expect((await ask()).status).toBe(404)
     world.status = 200
     world.time += 10_000

@@ -21,7 +21,7 @@ export const createTestSource = (options: TagCacheOptions = {}) => {
     name: 'world',
     vary: 'Accept-Encoding',
     keyOf: (url) => url,
-    async make(): Promise<Answer> {
+    async produce(): Promise<Answer> {
       world.made += 1
       const scope = createCacheScope()
       for (const tag of world.tags) scope.tags.add(tag)
@@ -32,11 +32,11 @@ export const createTestSource = (options: TagCacheOptions = {}) => {
       return { status: world.status, headers: { 'content-type': 'text/plain' }, body: Buffer.from(read), scope }
     },
   }
-  const cache = new TagCache([source], { now: () => world.time, patience: 50, ...options })
-  cache.setHearing(true)
-  const ask = async (key = '/') => {
+  const cache = new TagCache([source], { now: () => world.time, freshWait: 50, ...options })
+  cache.setListening(true)
+  const obtain = async (key = '/') => {
     const ready = cache.fresh(source, key) ?? (await cache.obtain(source, key))
     return { status: ready.status, body: bodyOf(ready) }
   }
-  return { world, source, cache, ask, body: async (key?: string) => (await ask(key)).body }
+  return { world, source, cache, ask: obtain, body: async (key?: string) => (await obtain(key)).body }
 }

@@ -55,8 +55,8 @@ const codes = {
 export const mountResumable = (app: FastifyInstance, services: Services, options: ResumableOptions): void => {
   const { path, purpose, access, upload, endings } = options
   const senders = new WeakMap<object, Context>()
-  type Asked = Parameters<NonNullable<ConstructorParameters<typeof Server>[0]['namingFunction']>>[0]
-  const senderOf = (request: Asked): Context => {
+  type UploadRequest = Parameters<NonNullable<ConstructorParameters<typeof Server>[0]['namingFunction']>>[0]
+  const senderOf = (request: UploadRequest): Context => {
     const raw = request.runtime?.node?.req
     const context = raw && senders.get(raw)
     if (!context) throw new AppError('login_required')
@@ -67,7 +67,7 @@ export const mountResumable = (app: FastifyInstance, services: Services, options
     const [userId = '', id = ''] = key.split('/')
     return [userId, id]
   }
-  const bare = new Context(services, publicScope('ko'))
+  const anonymousContext = new Context(services, publicScope('ko'))
   // Create it before the file store does, which would make it readable by others.
   mkdirSync(resumableFolder(services), { recursive: true, mode: privateFolder })
   const store = new FileStore({
@@ -75,13 +75,13 @@ export const mountResumable = (app: FastifyInstance, services: Services, options
     configstore: {
       async get(key) {
         const [userId, id] = split(key)
-        const row = await findResumable(bare, userId, id)
+        const row = await findResumable(anonymousContext, userId, id)
         return row && new Piecewise({ id: key, size: row.bytes, offset: 0, creation_date: row.createdAt.toISOString() })
       },
       // No-op: the row is created in `onUploadCreate`, where refusals can still carry a message.
       async set() {},
       async delete(key) {
-        await cancelResumable(bare, ...split(key))
+        await cancelResumable(anonymousContext, ...split(key))
       },
     },
   })

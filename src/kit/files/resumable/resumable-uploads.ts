@@ -46,10 +46,14 @@ interface NewUpload {
 export const recordResumable = async (context: Context, userId: string, upload: NewUpload): Promise<void> => {
   const { id, purpose, bytes, modified } = upload
   const { waitingBytes } = context.services.settings.limits.uploads
-  await context.transaction(async (within) => {
-    await within.database.execute(sql`SELECT pg_advisory_xact_lock(${totalLock})`)
-    const now = sql`${within.now().toISOString()}::timestamptz`
-    const { rows } = await within.database.execute<{ total: string; free: number | null; made: boolean }>(sql`
+  await context.transaction(async (transactionContext) => {
+    await transactionContext.database.execute(sql`SELECT pg_advisory_xact_lock(${totalLock})`)
+    const now = sql`${transactionContext.now().toISOString()}::timestamptz`
+    const { rows } = await transactionContext.database.execute<{
+      total: string
+      free: number | null
+      made: boolean
+    }>(sql`
       WITH known AS (
         SELECT coalesce(sum(bytes), 0) AS total, (
           SELECT min(slot) FROM generate_series(1, ${maxUnfinished}::int) AS slot WHERE NOT EXISTS (

@@ -34,7 +34,7 @@ interface WithTurn {
 }
 
 /** Connections being closed: the parser keeps reporting errors for further data. */
-const left = new WeakSet<Socket>()
+const closing = new WeakSet<Socket>()
 
 const sendRefusal = (error: ClientError, socket: Socket): void => {
   const seen = seenIn(error.rawPacket)
@@ -65,8 +65,8 @@ const inTurn = (error: ClientError, socket: Socket): void => {
  * other refusals as far as the request is readable. Closes the connection. Never throws.
  */
 export const answerClientError = (error: ClientError, socket: Socket): void => {
-  if (left.has(socket)) return
-  left.add(socket)
+  if (closing.has(socket)) return
+  closing.add(socket)
   socket.on('error', () => socket.destroy())
   if (error.code === 'ECONNRESET') socket.destroy()
   else inTurn(error, socket)

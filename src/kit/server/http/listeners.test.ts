@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { askRaw, readAnswer } from '#test/server/raw-request.ts'
+import { readAnswer, sendRaw } from '#test/server/raw-request.ts'
 import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { wrapListeners } from '../../cache/request-cache.ts'
 import { listenAt } from './listeners.ts'
@@ -21,13 +21,13 @@ beforeEach(async () => {
   const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
   vi.spyOn(dns.promises, 'lookup').mockResolvedValue(found as never)
   const real = dns.lookup as (...given: unknown[]) => void
-  const looked = (...given: unknown[]) => {
+  const lookup = (...given: unknown[]) => {
     const done = given.at(-1) as (...answer: unknown[]) => void
     if (given[0] !== 'localhost') return real(...given)
     const isAll = typeof given[1] === 'object' && given[1] !== null && 'all' in given[1]
     return isAll ? done(null, found) : done(null, '127.0.0.1', 4)
   }
-  vi.spyOn(dns, 'lookup').mockImplementation(looked as never)
+  vi.spyOn(dns, 'lookup').mockImplementation(lookup as never)
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
@@ -46,7 +46,7 @@ afterEach(async () => {
 const portOf = ({ address }: { address: string }) => Number(new URL(address).port)
 const requestOf = (target: string) => `GET ${target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`
 const ask = async (port: number, host: string, target: string) =>
-  readAnswer(await askRaw(port, requestOf(target), { host }))
+  readAnswer(await sendRaw(port, requestOf(target), { host }))
 
 describe('a host name with several addresses', () => {
   it('listens at each address behind the same guard', async () => {
@@ -57,26 +57,26 @@ describe('a host name with several addresses', () => {
       expect([host, fault.status, JSON.parse(fault.body).requestId]).toEqual([host, 500, 'id-of-fault'])
       expect([host, (await ask(port, host, '/[')).status]).toEqual([host, 404])
       expect([host, (await ask(port, host, '//')).status]).toEqual([host, 404])
-      const tunnel = await askRaw(port, 'CONNECT a:1 HTTP/1.1\r\nhost: a:1\r\n\r\n', { host })
+      const tunnel = await sendRaw(port, 'CONNECT a:1 HTTP/1.1\r\nhost: a:1\r\n\r\n', { host })
       expect([host, readAnswer(tunnel).status]).toEqual([host, 400])
     }
   })
 
   it('is unguarded at the second address with the naive version', async () => {
     const port = portOf({ address: await api.server.listen({ host: 'localhost', port: 0 }) })
-    const seen = await Promise.all(addresses.map(async (host) => (await ask(port, host, '/throws')).status))
-    expect(seen.filter((status) => status !== 500)).toHaveLength(addresses.length - 1)
+    const statuses = await Promise.all(addresses.map(async (host) => (await ask(port, host, '/throws')).status))
+    expect(statuses.filter((status) => status !== 500)).toHaveLength(addresses.length - 1)
   })
 
   it('finishes requests at each address on close and accepts no new ones', async () => {
     const listening = await listenAt(api.server, 'localhost', 0)
     const port = portOf(listening)
-    const asked = addresses.map(async (host) => (await ask(port, host, '/slow')).status)
+    const pending = addresses.map(async (host) => (await ask(port, host, '/slow')).status)
     // Sent after the pending requests; its answer proves that they have arrived.
     for (const host of addresses) await ask(port, host, '/api/openapi.json')
     const closed = listening.close()
     release()
-    expect(await Promise.all(asked)).toEqual(addresses.map(() => 404))
+    expect(await Promise.all(pending)).toEqual(addresses.map(() => 404))
     await closed
     for (const host of addresses) await expect(ask(port, host, '/api/openapi.json')).rejects.toThrow()
   })

@@ -35,13 +35,13 @@ export const listenAt = async (app: FastifyInstance, host: string, port: number)
   const addresses = [...new Set(found.sort((one, other) => one.family - other.family).map(({ address }) => address))]
   const [first = host, ...others] = addresses
   const address = await app.listen({ host: first, port })
-  const { port: taken } = new URL(address)
+  const { port: boundPort } = new URL(address)
   const listeners: Server[] = []
   for (const other of others) {
     const listener = createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
       app.server.emit('connection', socket),
     )
-    if (await open(listener, other, Number(taken))) listeners.push(listener)
+    if (await open(listener, other, Number(boundPort))) listeners.push(listener)
   }
   return {
     address,

@@ -9,7 +9,7 @@ const clean = (argument: unknown): unknown =>
       ? Object.fromEntries(Object.entries(argument).map(([key, value]) => [key, withoutValues(value)]))
       : argument
 
-const told = (error: unknown) =>
+const describeError = (error: unknown) =>
   error instanceof Error ? { type: error.name, message: error.message, stack: error.stack } : error
 
 /**
@@ -25,7 +25,7 @@ export const logOptions = (level: string) =>
         method: request.method,
         path: request.url?.split('?')[0],
       }),
-      error: told,
+      error: describeError,
     },
     redact: ['req.headers.authorization'],
     hooks: {

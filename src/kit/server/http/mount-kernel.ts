@@ -92,13 +92,13 @@ const serve = async (
   const { services } = kernel
   let reception: UploadFolder | undefined
   let admission: Admission | undefined
-  let kept = noLoad
+  let stored = noLoad
   try {
     if (route.upload) {
       reception = await openUploadFolder(request, services.settings.dataDirectory)
       const sender = route.access === 'public' ? scope.address : null
       admission = await admitUpload(services, request, route.upload, sender)
-      raw.files = await reception.whole(receiveFiles(request, route.upload, reception))
+      raw.files = await reception.untilAborted(receiveFiles(request, route.upload, reception))
     } else if (request.isMultipart()) throw new AppError('wrong_body')
     else if (route.body && request.body === undefined && request.headers['content-type'])
       throw new AppError('broken_json')
@@ -114,14 +114,14 @@ const serve = async (
       return reply.code(status).send(answer)
     }
     const answer = await inTurn(() => kernel.call(route, raw, scope))
-    if (answer instanceof PendingAnswer) return reply.code(202).send(answer.told(scope.locale))
-    kept = loadOf(raw.files ?? [])
+    if (answer instanceof PendingAnswer) return reply.code(202).send(answer.toBody(scope.locale))
+    stored = loadOf(raw.files ?? [])
     const etag = route.cached ? null : etagOf(answer)
     if (etag) reply.header('etag', etag)
     return reply.code(route.answer ? (route.status ?? 200) : 204).send(answer)
   } finally {
     await reception?.close()
-    await admission?.settle(kept)
+    await admission?.release(stored)
   }
 }
 
@@ -177,8 +177,8 @@ export const mountKernel = async (app: FastifyInstance, kernel: Kernel, authenti
     throw new AppError('not_found')
   })
 
-  const { atOnce, patience } = kernel.services.settings.limits.crowds
-  const limiter = createKeyedLimiter(atOnce, patience, () => new AppError('crowded', { retryAfter: 1 }))
+  const { maxConcurrent, maxWait } = kernel.services.settings.limits.crowds
+  const limiter = createKeyedLimiter(maxConcurrent, maxWait, () => new AppError('crowded', { retryAfter: 1 }))
   for (const { route } of kernel.routes) {
     app.route({
       method: route.method,

@@ -161,8 +161,8 @@ export const withoutValues = (error: unknown): unknown => {
     cause: isStatement ? undefined : withoutValues(cause),
   }
   const frames = stack.split('\n').filter((line) => /^ +at /.test(line))
-  const known = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
-  return Object.assign(new Error(message), known, { stack: [`${name}: ${message}`, ...frames].join('\n') })
+  const details = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
+  return Object.assign(new Error(message), details, { stack: [`${name}: ${message}`, ...frames].join('\n') })
 }
 
 /** Converts an error to an answer in the visitor's language. The only place that does; it discloses no internals. */
@@ -177,8 +177,8 @@ export const renderError = (error: unknown, locale: Locale, requestId: string): 
     return { ...rendered, body: { ...rendered.body, fields: Object.fromEntries(fields) } }
   }
   const { code = '', statusCode } = error as Partial<FastifyError>
-  const known = fastifyCodes[code]
-  if (known) return refuse(known, locale)
+  const appCode = fastifyCodes[code]
+  if (appCode) return refuse(appCode, locale)
   const refused = sqlCodes[sqlState(error)]
   if (refused) return refuse(refused, locale, takenField(refused, error))
   if (noRoom.has(sqlState(error))) return refuse('unavailable', locale)

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { askRaw, readAnswer } from '#test/server/raw-request.ts'
+import { readAnswer, sendRaw } from '#test/server/raw-request.ts'
 import { wrapListeners } from '../../cache/request-cache.ts'
 import { answerClientError } from './client-error.ts'
 import { answerExpectContinue, createGuard, refuseTunnels } from './request-guard.ts'
@@ -50,9 +50,9 @@ const ask = async (target: string, headers: Record<string, string> = {}, method 
     ([name, value]) => `${name}: ${value}`,
   )
   const { port } = server.address() as AddressInfo
-  return readAnswer(await askRaw(port, `${method} ${target} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`))
+  return readAnswer(await sendRaw(port, `${method} ${target} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`))
 }
-const raw = async (text: string) => readAnswer(await askRaw((server.address() as AddressInfo).port, text))
+const raw = async (text: string) => readAnswer(await sendRaw((server.address() as AddressInfo).port, text))
 
 test.each(['/throws', '/rejects', '/header'])('answers 500 and logs a fault before the router: %s', async (path) => {
   const { status, headers, body } = await ask(path)
@@ -150,10 +150,10 @@ test.each([
 test('never sends 100 between the parts of another answer', async () => {
   const { port } = server.address() as AddressInfo
   const post = 'POST /x HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 1\r\n'
-  const text = await askRaw(port, `GET /slow HTTP/1.1\r\nHost: x\r\n\r\n${post}Connection: close\r\n\r\ny`)
+  const text = await sendRaw(port, `GET /slow HTTP/1.1\r\nHost: x\r\n\r\n${post}Connection: close\r\n\r\ny`)
   expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200'])
   expect(text).toMatch(/\r\n\r\nreached \/slowHTTP\/1\.1 200 [\s\S]*\r\n\r\nreached \/x$/)
-  expect(await askRaw(port, `${post}Connection: close\r\n\r\ny`)).toMatch(
+  expect(await sendRaw(port, `${post}Connection: close\r\n\r\ny`)).toMatch(
     /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /,
   )
 })
@@ -161,12 +161,12 @@ test('never sends 100 between the parts of another answer', async () => {
 test('answers requests that Node rejects after the complete ones before', async () => {
   const { port } = server.address() as AddressInfo
   const slow = 'GET /slow HTTP/1.1\r\nHost: x\r\n\r\n'
-  const connect = await askRaw(port, `${slow}CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n`)
+  const connect = await sendRaw(port, `${slow}CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n`)
   expect(connect.match(/HTTP\/1\.1 \d+|reached \/slow|malformed/g)).toEqual([
     ...['HTTP/1.1 200', 'reached /slow'],
     ...['HTTP/1.1 400', 'malformed'],
   ])
-  const text = await askRaw(port, `${slow}${slow}nonsense\r\n\r\n`)
+  const text = await sendRaw(port, `${slow}${slow}nonsense\r\n\r\n`)
   expect(text.match(/HTTP\/1\.1 \d+|reached \/slow|malformed/g)).toEqual([
     ...['HTTP/1.1 200', 'reached /slow', 'HTTP/1.1 200', 'reached /slow'],
     ...['HTTP/1.1 400', 'malformed'],

@@ -30,7 +30,7 @@ const listening = async (server: Server): Promise<number> => {
 }
 
 /** Returns everything the server sends until it closes. */
-const saidBy = async (socket: Socket): Promise<string> => {
+const receivedBy = async (socket: Socket): Promise<string> => {
   const parts: Buffer[] = []
   socket.on('data', (part: Buffer) => parts.push(part))
   socket.on('error', () => undefined)
@@ -66,13 +66,13 @@ describe('a body', () => {
   /** Sends at a given pace until everything is sent or the server closes. */
   const sendSlowly = async (start: string, body: Buffer, bytes: number, every: number) => {
     const socket = connect(port, '127.0.0.1')
-    const said = saidBy(socket)
+    const received = receivedBy(socket)
     socket.write(start)
     for (let at = 0; at < body.length && !socket.destroyed && !socket.readableEnded; at += bytes) {
       socket.write(body.subarray(at, at + bytes))
       await wait(every)
     }
-    return said
+    return received
   }
   const unfinished = async () => {
     const folder = join(api.services.settings.dataDirectory, 'unfinished')
@@ -92,10 +92,10 @@ describe('a body', () => {
   })
 
   it('of an upload continues while it makes progress, beyond the limit of other bodies', async () => {
-    const began = performance.now()
+    const startedAt = performance.now()
     const body = filePart(9000)
     expect(await sendSlowly(uploadHead(body.length), body, 100, 20)).toMatch(/^HTTP\/1\.1 201 /)
-    expect(performance.now() - began).toBeGreaterThan(lines.longestBody)
+    expect(performance.now() - startedAt).toBeGreaterThan(lines.longestBody)
   })
 
   it.each([
@@ -105,13 +105,13 @@ describe('a body', () => {
   ])('of an upload that %s is refused with 408 and leaves nothing behind', async (_how, bytes, every) => {
     const body = filePart(20_000)
     const socket = connect(port, '127.0.0.1')
-    const said = saidBy(socket)
+    const received = receivedBy(socket)
     socket.write(uploadHead(body.length))
     const timer = setInterval(() => {
       if (socket.writable) socket.write(body.subarray(socket.bytesWritten % 5000, (socket.bytesWritten % 5000) + bytes))
     }, every)
     socket.write(body.subarray(0, bytes))
-    inWords(await said)
+    inWords(await received)
     clearInterval(timer)
     await vi.waitFor(async () => expect(await unfinished()).toEqual([]), 30_000)
   })
@@ -125,9 +125,9 @@ describe('a body', () => {
 
   it('of an answered request is not awaited', async () => {
     const socket = connect(port, '127.0.0.1')
-    const said = saidBy(socket)
+    const received = receivedBy(socket)
     socket.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100000\r\n\r\n{')
-    expect(await said).toMatch(/^HTTP\/1\.1 200 /)
+    expect(await received).toMatch(/^HTTP\/1\.1 200 /)
   })
 })
 
@@ -153,11 +153,11 @@ describe('on a plain server', () => {
       response.end(String(bytes))
     })
     const socket = connect(port, '127.0.0.1')
-    const said = saidBy(socket)
+    const received = receivedBy(socket)
     const body = Buffer.alloc(300_000)
     socket.write(head('/', 'multipart/form-data; boundary=x', body.length))
     socket.write(body)
-    expect(await said).toMatch(/300000$/)
+    expect(await received).toMatch(/300000$/)
   })
 
   const big = Buffer.alloc(32 * 1024 * 1024)
@@ -203,14 +203,14 @@ describe('on a plain server', () => {
     sockets.push(socket)
     socket.write('GET / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n')
     let bytes = 0
-    const began = performance.now()
+    const startedAt = performance.now()
     socket.on('data', (part: Buffer) => {
       bytes += part.length
       socket.pause()
       setTimeout(() => socket.resume(), 15)
     })
     await once(socket, 'close')
-    expect(performance.now() - began).toBeGreaterThan(2 * lines.sendWindow)
+    expect(performance.now() - startedAt).toBeGreaterThan(2 * lines.sendWindow)
     expect(bytes).toBeGreaterThan(8 * 1024 * 1024)
   })
 })

@@ -85,7 +85,7 @@ export const watchSlowConnections = (server: Server, { limits, log }: SlowConnec
   const lines = new Map<Socket, Line>()
   // Separate clock: after a pause of the whole process, no connection is charged for the lost time.
   let now = 0
-  let looked = performance.now()
+  let checkedAt = performance.now()
 
   const begin = (socket: Socket) => {
     lines.set(socket, {
@@ -153,10 +153,10 @@ export const watchSlowConnections = (server: Server, { limits, log }: SlowConnec
     }
   }
 
-  const look = () => {
+  const checkConnections = () => {
     const moment = performance.now()
-    now += Math.min(moment - looked, 2 * limits.interval)
-    looked = moment
+    now += Math.min(moment - checkedAt, 2 * limits.interval)
+    checkedAt = moment
     for (const [socket, line] of lines) {
       if (line.ending) continue
       lookAtBody(socket, line)
@@ -166,7 +166,7 @@ export const watchSlowConnections = (server: Server, { limits, log }: SlowConnec
 
   server.on('connection', begin)
   subscribe(channel, onRequest)
-  const timer = setInterval(look, limits.interval).unref()
+  const timer = setInterval(checkConnections, limits.interval).unref()
   server.once('close', () => {
     clearInterval(timer)
     unsubscribe(channel, onRequest)

@@ -23,9 +23,9 @@ const records = () => api.services.database.$count(table)
 describe('a request with an Idempotency-Key', () => {
   it('gets the identical answer and has one effect', async () => {
     const first = await post('one')
-    const again = await post('one')
-    expect([first.statusCode, again.statusCode]).toEqual([201, 201])
-    expect(again.body).toBe(first.body)
+    const repeated = await post('one')
+    expect([first.statusCode, repeated.statusCode]).toEqual([201, 201])
+    expect(repeated.body).toBe(first.body)
     expect(await records()).toBe(1)
   })
 
@@ -100,17 +100,17 @@ const effects = async (request: () => Promise<unknown>): Promise<number> => {
 describe('32 requests with one key at once', () => {
   it('have one effect and the same answer', async () => {
     const answers = new Set<string>()
-    const made = await effects(async () => {
+    const effectCount = await effects(async () => {
       const response = await post('burst')
       expect(response.statusCode).toBe(201)
       answers.add(response.body)
     })
-    expect([made, answers.size]).toEqual([1, 1])
+    expect([effectCount, answers.size]).toEqual([1, 1])
   })
 
   it('have many effects with the naive version', async () => {
     const client = api.client(popups, editor)
-    const made = await effects(async () => {
+    const effectCount = await effects(async () => {
       const { rowCount } = await api.services.database.execute(sql`SELECT 1 FROM idempotency WHERE key = 'twin'`)
       if (rowCount) return
       await client.create({ body: popupInput() })
@@ -118,6 +118,6 @@ describe('32 requests with one key at once', () => {
         sql`INSERT INTO idempotency (account, key, request_hash) VALUES (${editor.userId}, 'twin', '') ON CONFLICT DO NOTHING`,
       )
     })
-    expect(made).toBeGreaterThan(1)
+    expect(effectCount).toBeGreaterThan(1)
   })
 })

@@ -2,10 +2,10 @@ import PQueue from 'p-queue'
 
 /**
  * Creates a limiter that runs at most `concurrency` tasks per key. Others wait in order of arrival and hold no
- * connection or lock meanwhile. A task that has waited `patience` milliseconds leaves the queue without running: `run`
+ * connection or lock meanwhile. A task that has waited `maxWait` milliseconds leaves the queue without running: `run`
  * rejects with the error of `refusal`.
  */
-export const createKeyedLimiter = (concurrency: number, patience: number, refusal: () => Error) => {
+export const createKeyedLimiter = (concurrency: number, maxWait: number, refusal: () => Error) => {
   const queues = new Map<string, PQueue>()
   const queueOf = (key: string): PQueue => {
     const queue = queues.get(key) ?? new PQueue({ concurrency })
@@ -16,7 +16,7 @@ export const createKeyedLimiter = (concurrency: number, patience: number, refusa
     async run<T>(key: string, task: () => Promise<T>): Promise<T> {
       const queue = queueOf(key)
       const waiting = new AbortController()
-      const timer = setTimeout(() => waiting.abort(refusal()), patience)
+      const timer = setTimeout(() => waiting.abort(refusal()), maxWait)
       const start = () => {
         clearTimeout(timer)
         return task()

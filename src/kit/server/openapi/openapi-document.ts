@@ -44,14 +44,14 @@ class Components {
   #name(schema: z.core.$ZodType): void {
     const id = z.globalRegistry.get(schema)?.id
     if (id === undefined) return
-    const known = this.#named.get(id)
-    if (known && known !== schema) throw new Error(`Two schemas are named ${id}`)
+    const existing = this.#named.get(id)
+    if (existing && existing !== schema) throw new Error(`Two schemas are named ${id}`)
     this.#named.set(id, schema)
   }
 
   /** Returns a JSON Schema with references to named parts. Throws if two different schemas share a name. */
   schema(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
-    const made = z.toJSONSchema(schema, {
+    const schemaJson = z.toJSONSchema(schema, {
       io,
       unrepresentable: 'any',
       override: ({ jsonSchema, zodSchema }) => {
@@ -66,7 +66,7 @@ class Components {
         if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
       },
     })
-    const text = JSON.stringify(made).replaceAll('"#/$defs/', '"#/components/schemas/')
+    const text = JSON.stringify(schemaJson).replaceAll('"#/$defs/', '"#/components/schemas/')
     const { $schema: _dialect, $defs = {}, $ref, ...rest } = JSON.parse(text) as Json
     Object.assign(this.schemas, $defs)
     return $ref === undefined ? rest : { $ref, ...rest }
@@ -88,10 +88,10 @@ const tagOf = (path: string): string => {
  */
 const operationIds = (routes: readonly Named[]): ReadonlyMap<RouteDeclaration, string> => {
   const wordsOf = ({ route }: Named) => segments(route.path).filter((word) => !word.startsWith('{'))
-  const names: ((named: Named) => string)[] = [
-    (named) => `${tagOf(named.route.path)}_${named.name}`,
-    (named) => `${tagOf(named.route.path)}_${entityOfPath(named.route.path)}_${named.name}`,
-    (named) => `${wordsOf(named).slice(1).join('_')}_${named.name}`,
+  const names: ((registered: Named) => string)[] = [
+    (registered) => `${tagOf(registered.route.path)}_${registered.name}`,
+    (registered) => `${tagOf(registered.route.path)}_${entityOfPath(registered.route.path)}_${registered.name}`,
+    (registered) => `${wordsOf(registered).slice(1).join('_')}_${registered.name}`,
   ]
   const found = new Map<RouteDeclaration, string>()
   for (const nameOf of names)
@@ -101,10 +101,10 @@ const operationIds = (routes: readonly Named[]): ReadonlyMap<RouteDeclaration, s
     ))
       if (alike.length === 1 && alike[0]) found.set(alike[0].route, id)
   return new Map(
-    routes.map((named) => {
-      const id = found.get(named.route)
-      if (!id) throw new Error(`${named.route.path}: another route of its area is called ${named.name} too`)
-      return [named.route, id]
+    routes.map((registered) => {
+      const id = found.get(registered.route)
+      if (!id) throw new Error(`${registered.route.path}: another route of its area is called ${registered.name} too`)
+      return [registered.route, id]
     }),
   )
 }
@@ -241,9 +241,12 @@ export const openApiDocument = (routes: readonly Named[], version: string): Json
   components.schema(z.object({ refusal: Refusal }), 'output')
   const paths: Record<string, Json> = {}
   const ids = operationIds(routes)
-  for (const named of routes) {
-    const { path, method } = named.route
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(named, ids.get(named.route) ?? '', components) }
+  for (const registered of routes) {
+    const { path, method } = registered.route
+    paths[path] = {
+      ...paths[path],
+      [method.toLowerCase()]: operation(registered, ids.get(registered.route) ?? '', components),
+    }
   }
   return {
     openapi: '3.1.0',

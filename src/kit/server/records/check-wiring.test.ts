@@ -35,12 +35,12 @@ const contractOf = ({ item = Thing, input = Input, ...declared }: Declared = {})
 const plain = { words: [things.title], title: (row: typeof things.$inferSelect) => row.title }
 
 /** Creates the test handlers with deviating declarations on either side; casts what the compiler would reject too. */
-const make = (declared: Declared = {}, options: object = {}) =>
+const buildHandlers = (declared: Declared = {}, options: object = {}) =>
   tableHandlers(contractOf(declared), things, { ...plain, ...options } as TableOptions<typeof things, CrudContract>)
 
 describe('a resource', () => {
   it('accepts a contract and a table that agree', () => {
-    expect(Object.keys(make()).sort()).toEqual(['create', 'get', 'list', 'remove', 'update'])
+    expect(Object.keys(buildHandlers()).sort()).toEqual(['create', 'get', 'list', 'remove', 'update'])
   })
 
   it('has handlers for the routes of its contract only', () => {
@@ -51,7 +51,7 @@ describe('a resource', () => {
 
   const filters = { visible: z.stringbool().optional(), owner: z.string().optional() }
   const owner = { column: things.ownerId, of: () => '' }
-  const omissions: [string, Parameters<typeof make>, string][] = [
+  const omissions: [string, Parameters<typeof buildHandlers>, string][] = [
     ['a filter without a column', [{ filters }], 'the filter owner has neither a column nor a handler'],
     [
       'a filter that no query declares',
@@ -87,7 +87,7 @@ describe('a resource', () => {
     ['an owner that the contract does not know', [{}, { owner }], 'no route says so'],
   ]
   it.each(omissions)('refuses %s', (_what, input, message) => {
-    expect(() => make(...input)).toThrow(message)
+    expect(() => buildHandlers(...input)).toThrow(message)
   })
 
   it('selects only the columns that a list row needs', () => {
@@ -108,7 +108,7 @@ describe('a resource', () => {
     const colour = sql`'red'`
     const item = Thing.extend({ colour: z.string() })
     const own = { filters: { owner: () => colour }, sort: { price: colour }, present: () => [] }
-    expect(() => make({ item, filters, sort: ['createdAt', 'price'] }, own)).not.toThrow()
-    expect(() => make({ owned: true }, { owner })).not.toThrow()
+    expect(() => buildHandlers({ item, filters, sort: ['createdAt', 'price'] }, own)).not.toThrow()
+    expect(() => buildHandlers({ owned: true }, { owner })).not.toThrow()
   })
 })

@@ -41,7 +41,7 @@ const nameIn = (route: RouteDeclaration): string => {
 
 const paging = new Set(['page', 'limit', 'sort', 'q'])
 /** Fields filled in by the kit: those of every record, and the version of a change. */
-const own = new Set(['_id', 'createdAt', 'updatedAt'])
+const commonFields = new Set(['_id', 'createdAt', 'updatedAt'])
 
 /**
  * Compares a contract with its table when the resource is created, and throws for mismatches that run time would
@@ -84,13 +84,13 @@ export const checkWiring = (
 
   const written = { ...fieldsOf(create?.body), ...fieldsOf(update?.body) }
   for (const name of Object.keys(written))
-    if (!columns[name] && !own.has(name)) fail(`no column stores the field ${name}.`)
+    if (!columns[name] && !commonFields.has(name)) fail(`no column stores the field ${name}.`)
 
   const single = nameIn(get)
   const record = fieldsOf(fieldsOf(get.answer)[single])
   if (!options.present)
     for (const name of Object.keys(record))
-      if (!columns[name] && !own.has(name)) fail(`neither a column nor \`present\` fills the field ${name}.`)
+      if (!columns[name] && !commonFields.has(name)) fail(`neither a column nor \`present\` fills the field ${name}.`)
 
   const many = nameIn(list)
   const line = elementOf(fieldsOf(list.answer)[many])
@@ -102,7 +102,8 @@ export const checkWiring = (
   const fields = Object.keys(fieldsOf(line))
   if (hasLines && !options.presentLines)
     for (const name of fields)
-      if (!columns[name] && !own.has(name)) fail(`neither a column nor \`presentLines\` fills the field ${name}.`)
+      if (!columns[name] && !commonFields.has(name))
+        fail(`neither a column nor \`presentLines\` fills the field ${name}.`)
   const lineColumns = hasLines
     ? Object.fromEntries(
         ['id', 'createdAt', 'updatedAt', ...fields, ...(options.lineColumns ?? [])].flatMap((name) => {

@@ -33,8 +33,8 @@ describe('a period against a moment', () => {
     expect(periodState(start?.toISOString(), end?.toISOString(), at(0))).toBe(expected)
     const [first, last] = [start, end].map((one) => sql`${one?.toISOString() ?? null}::timestamptz`)
     for (const state of states) {
-      const asked = sql`SELECT coalesce(${inPeriodState(state, first as never, last as never, at(0))}, false) AS fits`
-      const { rows } = await api.services.database.execute<{ fits: boolean }>(asked)
+      const statement = sql`SELECT coalesce(${inPeriodState(state, first as never, last as never, at(0))}, false) AS fits`
+      const { rows } = await api.services.database.execute<{ fits: boolean }>(statement)
       expect([state, rows[0]?.fits]).toEqual([state, state === expected])
     }
   })

@@ -12,9 +12,9 @@ const moment = (now: Date): SQL => sql`${now.toISOString()}::timestamptz`
 /** SQL condition for `periodState` (kit/time/period-state.ts); `start` and `end` are columns or expressions. */
 export const inPeriodState = (state: PeriodState, start: SQLWrapper, end: SQLWrapper, now: Date): SQL => {
   if (state === 'coming') return sql`(${start} > ${moment(now)})`
-  const begun = sql`(${start} IS NULL OR ${start} <= ${moment(now)})`
-  if (state === 'ended') return sql`(${begun} AND ${end} <= ${moment(now)})`
-  return sql`(${begun} AND (${end} IS NULL OR ${end} > ${moment(now)}))`
+  const hasStarted = sql`(${start} IS NULL OR ${start} <= ${moment(now)})`
+  if (state === 'ended') return sql`(${hasStarted} AND ${end} <= ${moment(now)})`
+  return sql`(${hasStarted} AND (${end} IS NULL OR ${end} > ${moment(now)}))`
 }
 
 /** SQL condition for rows whose period is running. */

@@ -6,9 +6,12 @@ import type { Context } from '../context.ts'
  * Read-only. Occupies a connection until it ends; PostgreSQL terminates it after a minute without a query, and the next
  * read throws.
  */
-export const readSnapshot = <Read>(context: Context, read: (within: Context) => Promise<Read>): Promise<Read> =>
-  context.transaction(async (within) => {
-    await within.database.execute(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`)
-    await within.database.execute(sql`SET LOCAL idle_in_transaction_session_timeout = '60s'`)
-    return read(within)
+export const readSnapshot = <Read>(
+  context: Context,
+  read: (snapshotContext: Context) => Promise<Read>,
+): Promise<Read> =>
+  context.transaction(async (snapshotContext) => {
+    await snapshotContext.database.execute(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`)
+    await snapshotContext.database.execute(sql`SET LOCAL idle_in_transaction_session_timeout = '60s'`)
+    return read(snapshotContext)
   })

@@ -101,14 +101,16 @@ describe('a change', () => {
       status: 412,
       refusal: { current: { texts: { ko: { subject: '먼저' } } } },
     })
-    const house = api.client(settings, editor)
-    const { setting } = await house.get()
-    await house.update({ body: { phone: '02-000-0001', updatedAt: setting.updatedAt } })
-    await expect(house.update({ body: { phone: '02-000-0002', updatedAt: setting.updatedAt } })).rejects.toMatchObject({
+    const settingsClient = api.client(settings, editor)
+    const { setting } = await settingsClient.get()
+    await settingsClient.update({ body: { phone: '02-000-0001', updatedAt: setting.updatedAt } })
+    await expect(
+      settingsClient.update({ body: { phone: '02-000-0002', updatedAt: setting.updatedAt } }),
+    ).rejects.toMatchObject({
       status: 412,
       refusal: { current: { phone: '02-000-0001' } },
     })
-    await expect(house.update({ body: { phone: '02-000-0002' } })).rejects.toMatchObject({ status: 400 })
+    await expect(settingsClient.update({ body: { phone: '02-000-0002' } })).rejects.toMatchObject({ status: 400 })
   })
 })
 

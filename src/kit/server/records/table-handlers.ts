@@ -148,20 +148,20 @@ export const recordsOf = <C extends CrudContract, T extends RecordTable, Extra e
 
   /** Updates a record whose version is still `stamp`, with its audit log entry; throws `not_found` or `stale`. */
   const change = async (
-    within: Context,
+    transactionContext: Context,
     { id, changes, stamp, action }: { id: string; changes: Body; stamp: Date; action: 'update' | 'publish' },
   ): Promise<Body> => {
-    const before = await find(within, id, true)
-    const was = before && (await present([before], within))[0]
-    const accepted = before ? await accept(changes, within, before) : changes
-    if (before) await requireOwnParent(options.owner, within, accepted, table)
-    const [row] = (await changeRows(within, table, toColumns(table, accepted) as never)
-      .where(and(eq(table.id, id), eq(table.updatedAt, stamp), ownedBy(options.owner, within)))
+    const before = await find(transactionContext, id, true)
+    const was = before && (await present([before], transactionContext))[0]
+    const accepted = before ? await accept(changes, transactionContext, before) : changes
+    if (before) await requireOwnParent(options.owner, transactionContext, accepted, table)
+    const [row] = (await changeRows(transactionContext, table, toColumns(table, accepted) as never)
+      .where(and(eq(table.id, id), eq(table.updatedAt, stamp), ownedBy(options.owner, transactionContext)))
       .returning()) as Row<T>[]
     if (!row) return throwMissedUpdate(was ?? null)
-    const answer = await presentOne(row, within)
+    const answer = await presentOne(row, transactionContext)
     const summary = options.title(row)
-    await writeAudit(within, { action, entity, entityId: id, summary, before: was, after: answer[single] })
+    await writeAudit(transactionContext, { action, entity, entityId: id, summary, before: was, after: answer[single] })
     return answer
   }
 
@@ -191,9 +191,13 @@ export const tableHandlers = <
   const hasWords = typeof places === 'function' ? places : (words: string) => containsWords(places, words)
 
   const condition = (query: Body, context: Context): SQL | undefined => {
-    const asked = [...filters].filter(([name]) => query[name] !== undefined)
+    const activeFilters = [...filters].filter(([name]) => query[name] !== undefined)
     const words = typeof query.q === 'string' && query.q !== '' ? hasWords(query.q) : undefined
-    return and(...asked.map(([name, filter]) => filter(query[name], context)), words, ownedBy(options.owner, context))
+    return and(
+      ...activeFilters.map(([name, filter]) => filter(query[name], context)),
+      words,
+      ownedBy(options.owner, context),
+    )
   }
 
   const presentLines = async (rows: Body[], context: Context): Promise<Body[]> => {
@@ -214,7 +218,7 @@ export const tableHandlers = <
   const handlers = {
     async list(context: Context, { query }: Input) {
       const { page, limit, sort } = query as { page: number; limit: number; sort: string }
-      const by = orders.get(sort.replace(/^-/, '')) ?? table.createdAt
+      const sortColumn = orders.get(sort.replace(/^-/, '')) ?? table.createdAt
       const where = condition(query, context)
       const direction = sort.startsWith('-') ? desc : asc
       // Count in the same statement to save a round trip. Not `count(*) OVER ()`, which would sort every row of the
@@ -224,7 +228,7 @@ export const tableHandlers = <
         .select({ row: lineColumns ?? getTableColumns(table), total })
         .from(table as PgTable)
         .where(where)
-        .orderBy(direction(by), direction(table.id))
+        .orderBy(direction(sortColumn), direction(table.id))
         .limit(limit)
         .offset((page - 1) * limit)
       const rows = found.map(({ row }) => row as Body)
@@ -243,25 +247,25 @@ export const tableHandlers = <
     },
 
     create: (context: Context, { body, params }: Input) =>
-      context.transaction(async (within) => {
-        const accepted = await accept(body, within, null)
-        const now = within.now()
+      context.transaction(async (transactionContext) => {
+        const accepted = await accept(body, transactionContext, null)
+        const now = transactionContext.now()
         const values = { ...params, ...accepted }
-        await requireOwnParent(options.owner, within, values, table)
-        const own = ownColumn(options.owner, within, table)
-        const [row] = await within.database
+        await requireOwnParent(options.owner, transactionContext, values, table)
+        const own = ownColumn(options.owner, transactionContext, table)
+        const [row] = await transactionContext.database
           .insert(table)
           .values({
             ...toColumns(table, accepted),
             ...own,
-            id: within.newId(),
+            id: transactionContext.newId(),
             createdAt: now,
             updatedAt: now,
           } as never)
           .returning()
         const created = row as Row<T>
-        const answer = await presentOne(created, within)
-        await writeAudit(within, {
+        const answer = await presentOne(created, transactionContext)
+        await writeAudit(transactionContext, {
           action: 'create',
           entity,
           entityId: String((created as { id: unknown }).id),
@@ -272,19 +276,21 @@ export const tableHandlers = <
       }),
 
     update: (context: Context, { params, body, sent, stamp }: Input) =>
-      context.transaction(async (within) => {
+      context.transaction(async (transactionContext) => {
         if (!stamp) throw new AppError('stamp_required', { fields: { updatedAt: 'required' } })
         const changes = Object.fromEntries(Object.entries(body).filter(([key]) => sent.has(key) && key !== 'updatedAt'))
-        return change(within, { id: params.id, changes, stamp, action: 'update' })
+        return change(transactionContext, { id: params.id, changes, stamp, action: 'update' })
       }),
 
     remove: (context: Context, { params }: Input) =>
-      context.transaction(async (within) => {
-        const before = await find(within, params.id, true)
+      context.transaction(async (transactionContext) => {
+        const before = await find(transactionContext, params.id, true)
         if (!before) throw new AppError('not_found')
-        const [was] = await present([before], within)
-        await within.database.delete(table).where(and(eq(table.id, params.id), ownedBy(options.owner, within)))
-        await writeAudit(within, {
+        const [was] = await present([before], transactionContext)
+        await transactionContext.database
+          .delete(table)
+          .where(and(eq(table.id, params.id), ownedBy(options.owner, transactionContext)))
+        await writeAudit(transactionContext, {
           action: 'remove',
           entity,
           entityId: params.id,

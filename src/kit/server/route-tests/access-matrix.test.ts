@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { form, pdf } from '#test/files/sample-files.ts'
 import { buildSender } from '#test/providers/build-sender.ts'
-import { everybodyVerified } from '#test/providers/identity-stand-in.ts'
-import { answersTo, callEmpty, toldOf } from '#test/routes/declared-answers.ts'
+import { createVerifyingProvider } from '#test/providers/identity-stand-in.ts'
+import { answersTo, callEmpty, formatAnswer } from '#test/routes/declared-answers.ts'
 import type { Sample } from '#test/routes/module-samples.ts'
 import { allRoutes, routeSamples, type Tested } from '#test/routes/route-samples.ts'
 import { fingerprintOf } from '#test/server/database-fingerprint.ts'
@@ -45,7 +45,7 @@ const expectedBy = (access: Access): Record<Role, Expected> => {
   }
 }
 
-const told = (status: number, code: string) => `${status} ${code}`
+const formatRefusal = (status: number, code: string) => `${status} ${code}`
 
 let api: TestApi
 let actors: Record<'person' | 'company' | 'owner', Actor>
@@ -55,7 +55,7 @@ beforeAll(async () => {
   // Required by card payment routes; no test calls the provider.
   api = await createTestApi({ environment: { CARD_URL: 'toss://key:secret@127.0.0.1:9' } })
   await buildSender(api)
-  api.services.identity = everybodyVerified(api.clock.now)
+  api.services.identity = createVerifyingProvider(api.clock.now)
   const everything = allScopes(api.kernel)
   actors = {
     person: await api.actor([]),
@@ -69,9 +69,9 @@ afterAll(() => api.close())
 /** Returns a staff account with these scopes, created once. */
 const staffWith = async (scopes: readonly string[]): Promise<Actor> => {
   const key = scopes.toSorted().join()
-  const known = staff.get(key) ?? (await api.actor(scopes))
-  staff.set(key, known)
-  return known
+  const actor = staff.get(key) ?? (await api.actor(scopes))
+  staff.set(key, actor)
+  return actor
 }
 
 const actorOf = async (role: Role, route: RouteDeclaration): Promise<Actor | null> => {
@@ -127,8 +127,8 @@ describe.each(routes)('$path', (tested) => {
     for (const role of roles) {
       const actor = await actorOf(role, route)
       const answer = await callEmpty(api, route, actor ? `Bearer ${actor.accessToken}` : undefined)
-      const wanted = expected[role] === 'allowed' ? answersTo(route) : [expected[role]]
-      expect([role, wanted]).toEqual([role, expect.arrayContaining([toldOf(answer)])])
+      const allowedAnswers = expected[role] === 'allowed' ? answersTo(route) : [expected[role]]
+      expect([role, allowedAnswers]).toEqual([role, expect.arrayContaining([formatAnswer(answer)])])
     }
   })
 
@@ -142,15 +142,15 @@ describe.each(routes)('$path', (tested) => {
     const before = await fingerprint()
     for (const [role, caller] of callers) {
       const response = await send(caller, route, sample)
-      expect([role, told(response.statusCode, response.json().code)]).toEqual([role, expected[role]])
+      expect([role, formatRefusal(response.statusCode, response.json().code)]).toEqual([role, expected[role]])
     }
     expect(await fingerprint()).toBe(before)
   })
 })
 
-const asked = routes.filter(({ route }) => route.together)
+const approvalRoutes = routes.filter(({ route }) => route.together)
 
-describe.each(asked)('$path, of staff who may do it with another person', (tested) => {
+describe.each(approvalRoutes)('$path, of staff who may do it with another person', (tested) => {
   const { route } = tested
 
   it('is stored for approval and not executed', async () => {
@@ -161,8 +161,8 @@ describe.each(asked)('$path, of staff who may do it with another person', (teste
     const response = await send(asker, route, sample)
     expect([response.statusCode, response.json()]).toEqual([202, PendingCall.parse(response.json())])
     // A second call finds the pending request.
-    const again = await send(asker, route, sample)
-    expect(told(again.statusCode, again.json().code)).toBe('409 asked_already')
+    const repeated = await send(asker, route, sample)
+    expect(formatRefusal(repeated.statusCode, repeated.json().code)).toBe('409 asked_already')
   })
 })
 
@@ -203,26 +203,29 @@ describe.each(owned)('a record of somebody else at $path', (tested: Tested) => {
   const { path, route } = tested
 
   it('is answered as missing and stays unchanged', async () => {
-    const mine = await api.actor([])
-    const maker = await makerFor(() => mine)
+    const owner = await api.actor([])
+    const maker = await makerFor(() => owner)
     const sample = await maker.find(tested)
     if (!sample?.params) throw new Error(`Needed in src/*/${tested.module}/factory.ts: a sample of ${tested.key}.`)
     const before = await fingerprint()
-    const others = [actors.person, actors.company, ...(ofStaffToo.includes(path) ? [] : [actors.owner])]
-    for (const other of others) {
+    const otherActors = [actors.person, actors.company, ...(ofStaffToo.includes(path) ? [] : [actors.owner])]
+    for (const other of otherActors) {
       const response = await send(other, route, sample)
-      expect(told(response.statusCode, response.json().code)).toBe('404 not_found')
+      expect(formatRefusal(response.statusCode, response.json().code)).toBe('404 not_found')
     }
     expect(await fingerprint()).toBe(before)
     // The id is valid: its owner gets access.
-    const own = await send(mine, route, sample)
-    expect([own.statusCode, own.body]).toEqual([route.status ?? (route.answer ? 200 : 204), expect.any(String)])
+    const ownAnswer = await send(owner, route, sample)
+    expect([ownAnswer.statusCode, ownAnswer.body]).toEqual([
+      route.status ?? (route.answer ? 200 : 204),
+      expect.any(String),
+    ])
   })
 })
 
 it('lists only existing routes', () => {
-  const known = new Set(routes.map(({ path }) => path))
-  expect([...ofOpenRecords, ...ofStaffToo].filter((path) => !known.has(path))).toEqual([])
+  const knownPaths = new Set(routes.map(({ path }) => path))
+  expect([...ofOpenRecords, ...ofStaffToo].filter((path) => !knownPaths.has(path))).toEqual([])
 })
 
 it('detects a change of any table', async () => {

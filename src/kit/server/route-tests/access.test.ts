@@ -9,7 +9,7 @@ import { sessions } from '#people/auth/table.ts'
 import { levels } from '#people/levels/table.ts'
 import { users as usersContract } from '#people/users/contract.ts'
 import { users } from '#people/users/table.ts'
-import { answersTo, callEmpty, toldOf } from '#test/routes/declared-answers.ts'
+import { answersTo, callEmpty, formatAnswer } from '#test/routes/declared-answers.ts'
 import { type Actor, allScopes, createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { modules } from '../../../modules.ts'
 import type { RouteDeclaration } from '../../contract.ts'
@@ -18,7 +18,7 @@ import { holds, type Scope, scopeOfRoute } from '../../scopes.ts'
 /** Every route of the registry; new routes are covered automatically. */
 const routes = modules.flatMap(({ contract }) => Object.values(contract))
 const guarded = routes.filter(({ access }) => access === 'member' || access.startsWith('console'))
-const named = (route: RouteDeclaration) => [`${route.method} ${route.path}`, route] as const
+const toRow = (route: RouteDeclaration) => [`${route.method} ${route.path}`, route] as const
 
 let api: TestApi
 let everything: Scope[]
@@ -80,11 +80,11 @@ const sign = (actor: Actor, claims: Claims, secret = api.services.secret) => {
 }
 
 describe('a stranger', () => {
-  it.each(routes.filter(({ access }) => access === 'public').map(named))('may call %s', async (_name, route) => {
-    expect(answersTo(route)).toContain(toldOf(await call(route)))
+  it.each(routes.filter(({ access }) => access === 'public').map(toRow))('may call %s', async (_name, route) => {
+    expect(answersTo(route)).toContain(formatAnswer(await call(route)))
   })
 
-  it.each(routes.filter(({ access }) => access !== 'public').map(named))('is refused by %s', async (_name, route) => {
+  it.each(routes.filter(({ access }) => access !== 'public').map(toRow))('is refused by %s', async (_name, route) => {
     const { status, code, headers } = await call(route)
     expect([status, code]).toEqual([401, 'login_required'])
     expect(headers['cache-control']).toBe('no-store')
@@ -105,28 +105,31 @@ describe.each(forgeries)('a token that is %s', (_kind, forge) => {
 })
 
 describe('a public route that knows members', () => {
-  const known = routes.filter(({ knowsMember }) => knowsMember)
+  const memberAwareRoutes = routes.filter(({ knowsMember }) => knowsMember)
 
-  it.each(known.map(named))('%s takes no member for a stranger whose token has run out', async (_name, route) => {
-    const actor = await api.actor([])
-    for (const [, forge] of forgeries) {
-      const answer = await call(route, `Bearer ${await forge(actor)}`)
-      expect(answer).toMatchObject({ status: 401, code: 'session_expired' })
-      expect(answer.headers['cache-control']).toBe('no-store')
-    }
-    // A guest may proceed, even behind a proxy with its own Basic authentication.
-    expect(answersTo(route)).toContain(toldOf(await call(route, 'Basic c3RhZ2luZzpzdGFnaW5n')))
-    expect(answersTo(route)).toContain(toldOf(await call(route, bearer(actor))))
-  })
+  it.each(memberAwareRoutes.map(toRow))(
+    '%s takes no member for a stranger whose token has run out',
+    async (_name, route) => {
+      const actor = await api.actor([])
+      for (const [, forge] of forgeries) {
+        const answer = await call(route, `Bearer ${await forge(actor)}`)
+        expect(answer).toMatchObject({ status: 401, code: 'session_expired' })
+        expect(answer.headers['cache-control']).toBe('no-store')
+      }
+      // A guest may proceed, even behind a proxy with its own Basic authentication.
+      expect(answersTo(route)).toContain(formatAnswer(await call(route, 'Basic c3RhZ2luZzpzdGFnaW5n')))
+      expect(answersTo(route)).toContain(formatAnswer(await call(route, bearer(actor))))
+    },
+  )
 
   it('are exactly those whose handlers read the caller', () => {
-    expect(known.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
+    expect(memberAwareRoutes.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
       'GET /api/v1/auction/works/{id}/bids',
       'GET /api/v1/likes/{kind}/{record}',
       'GET /api/v1/shop/products/{id}/options',
       'POST /api/v1/shop/orders',
     ])
-    for (const { access } of known) expect(access).toBe('public')
+    for (const { access } of memberAwareRoutes) expect(access).toBe('public')
   })
 })
 
@@ -175,20 +178,20 @@ describe('a level', () => {
     await api.services.database.execute(sql`UPDATE levels SET scopes = '{member}' WHERE id = ${level}`)
   })
 
-  it.each(guarded.map(named))('has to hold the scope of %s', async (_name, route) => {
+  it.each(guarded.map(toRow))('has to hold the scope of %s', async (_name, route) => {
     const isOpen = route.access === 'member'
     for (const actor of [nobody, member]) expect((await call(route, bearer(actor))).code === 'forbidden').toBe(!isOpen)
     if (isOpen) return
     const needed = scopeOfRoute(route) ?? expect.unreachable()
-    const others = await api.actor(everything.filter((scope) => !holds([scope], needed)))
-    expect(await call(route, bearer(others))).toMatchObject({ status: 403, code: 'forbidden' })
+    const otherActor = await api.actor(everything.filter((scope) => !holds([scope], needed)))
+    expect(await call(route, bearer(otherActor))).toMatchObject({ status: 403, code: 'forbidden' })
     const withIt = await api.actor(['console', needed])
-    expect(answersTo(route)).toContain(toldOf(await call(route, bearer(withIt))))
+    expect(answersTo(route)).toContain(formatAnswer(await call(route, bearer(withIt))))
   })
 
   const inSections = guarded.flatMap((route) => {
     const scope = scopeOfRoute(route)
-    return scope?.endsWith(':read') || scope?.endsWith(':write') ? [[...named(route), scope] as const] : []
+    return scope?.endsWith(':read') || scope?.endsWith(':write') ? [[...toRow(route), scope] as const] : []
   })
   it.each(inSections)(
     'with read access changes nothing, and with write access reads: %s',
@@ -196,18 +199,18 @@ describe('a level', () => {
       const section = scope.replace(/:(read|write)$/, '')
       const reader = await api.actor(['console', `${section}:read`])
       const writer = await api.actor(['console', `${section}:write`])
-      const told = toldOf(await call(route, bearer(reader)))
-      if (scope.endsWith(':read')) expect(answersTo(route)).toContain(told)
-      else expect(told).toBe('403 forbidden')
-      expect(answersTo(route)).toContain(toldOf(await call(route, bearer(writer))))
+      const answer = formatAnswer(await call(route, bearer(reader)))
+      if (scope.endsWith(':read')) expect(answersTo(route)).toContain(answer)
+      else expect(answer).toBe('403 forbidden')
+      expect(answersTo(route)).toContain(formatAnswer(await call(route, bearer(writer))))
     },
   )
 
-  it.each(guarded.filter(({ access }) => access.startsWith('console:')).map(named))(
+  it.each(guarded.filter(({ access }) => access.startsWith('console:')).map(toRow))(
     'has to hold the entrance to the console as well for %s',
     async (_name, route) => {
-      const within = await api.actor([scopeOfRoute(route) ?? expect.unreachable()])
-      expect(await call(route, bearer(within))).toMatchObject({ status: 403, code: 'forbidden' })
+      const granted = await api.actor([scopeOfRoute(route) ?? expect.unreachable()])
+      expect(await call(route, bearer(granted))).toMatchObject({ status: 403, code: 'forbidden' })
     },
   )
 

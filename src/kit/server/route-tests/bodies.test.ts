@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { buildSender } from '#test/providers/build-sender.ts'
-import { everybodyVerified } from '#test/providers/identity-stand-in.ts'
+import { createVerifyingProvider } from '#test/providers/identity-stand-in.ts'
 import type { Sample } from '#test/routes/module-samples.ts'
 import { allRoutes, routeSamples, storedIn } from '#test/routes/route-samples.ts'
 import { type Actor, allScopes, createTestApi, sentBy, type TestApi } from '#test/server/test-api.ts'
@@ -22,7 +22,7 @@ const enter = async () => {
 beforeAll(async () => {
   api = await createTestApi()
   await buildSender(api)
-  api.services.identity = everybodyVerified(api.clock.now)
+  api.services.identity = createVerifyingProvider(api.clock.now)
 })
 // Recreate the owner before each test: some calls end the caller's session or account.
 beforeEach(enter)
@@ -127,9 +127,9 @@ const hostileTo = (field: number): readonly unknown[] => [
 const refusals = [400, 403, 404, 409, 412, 422, 429]
 
 it('has samples of existing routes only', () => {
-  const known = new Set(allRoutes().map(({ module, key }) => `${module}.${key}`))
-  const named = [...samples].flatMap(([module, all]) => Object.keys(all).map((key) => `${module}.${key}`))
-  expect(named.filter((name) => !known.has(name))).toEqual([])
+  const routeKeys = new Set(allRoutes().map(({ module, key }) => `${module}.${key}`))
+  const sampleKeys = [...samples].flatMap(([module, all]) => Object.keys(all).map((key) => `${module}.${key}`))
+  expect(sampleKeys.filter((name) => !routeKeys.has(name))).toEqual([])
 })
 
 describe.each(routes)('the body of $path', (tested) => {

@@ -16,7 +16,7 @@ afterAll(() => api.close())
 
 const routes = modules.flatMap(({ contract }) => Object.values(contract))
 const reads = routes.filter(({ method }) => method === 'GET')
-const named = (route: RouteDeclaration) => [route.path, route] as const
+const toRow = (route: RouteDeclaration) => [route.path, route] as const
 const urlOf = (route: RouteDeclaration) => addressOf(route, ['home'])
 
 // Use a new address for each call; rate limits are tested elsewhere.
@@ -28,7 +28,7 @@ const send = (method: 'POST' | 'PUT', url: string, body: unknown, headers: Recor
 }
 
 describe('a query', () => {
-  it.each(reads.filter(({ access }) => !['basic', 'refresh'].includes(access)).map(named))(
+  it.each(reads.filter(({ access }) => !['basic', 'refresh'].includes(access)).map(toRow))(
     'of %s takes no key that is not declared, and says which',
     async (_path, route) => {
       const response = await api.request(sentBy(owner, { url: `${urlOf(route)}?surprise=1` }))
@@ -46,7 +46,7 @@ describe('a query', () => {
 
   const shapeOf = (query: unknown) => (query as { shape: object } | undefined)?.shape ?? {}
   const lists = reads.filter(({ query }) => 'page' in shapeOf(query) && 'limit' in shapeOf(query))
-  it.each(lists.map(named))('of the list %s holds paging and order within their bounds', async (_path, route) => {
+  it.each(lists.map(toRow))('of the list %s holds paging and order within their bounds', async (_path, route) => {
     const missing = await api.request(sentBy(owner, { url: urlOf(route) }))
     // Other required parameters: the reason of an export.
     const needed = missing.statusCode === 400 ? Object.keys(missing.json<Refusal>().fields ?? {}) : []
@@ -76,14 +76,14 @@ describe('a query', () => {
     }
     // List of a missing record: its bounds are validated before the 404.
     const isOfRecord = /\{(?!code|key|kind)/.test(route.path)
-    const wanted = isOfRecord ? [200, 404] : [200]
+    const expectedStatuses = isOfRecord ? [200, 404] : [200]
     if ('q' in shapeOf(route.query))
       for (const q of ["' OR 1=1 --", '%', '_', '\\', '"', '{}', '😀', '한글', '\u202e', '$1'])
         expect((await api.request(sentBy(owner, { url: urlOf(route), query: { q, ...rest } }))).statusCode).toBeOneOf(
-          wanted,
+          expectedStatuses,
         )
     const far = await api.request(sentBy(owner, { url: `${urlOf(route)}?page=100000&limit=100&${restText}` }))
-    expect(far.statusCode).toBeOneOf(wanted)
+    expect(far.statusCode).toBeOneOf(expectedStatuses)
     if (far.statusCode === 200) expect(far.json()).toMatchObject({ page: 100000, limit: 100 })
   })
 

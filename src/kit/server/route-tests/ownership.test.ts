@@ -53,7 +53,7 @@ const pieceHandlers = tableHandlers(pieceRoutes, pieces, {
 })
 
 let api: TestApi
-let mine: ReturnType<typeof clientsOf>
+let ownClients: ReturnType<typeof clientsOf>
 let theirs: ReturnType<typeof clientsOf>
 let kernel: Kernel
 
@@ -78,7 +78,7 @@ beforeAll(async () => {
     ],
   })
   const [first, second] = [await api.actor([]), await api.actor([])]
-  mine = clientsOf(first.userId)
+  ownClients = clientsOf(first.userId)
   theirs = clientsOf(second.userId)
 })
 afterAll(() => api.close())
@@ -95,14 +95,14 @@ const stored = async () => {
 
 describe('a record with an owner', () => {
   it('is listed only for its owner', async () => {
-    const { box } = await mine.boxes.create({ body: { title: 'first' } })
-    expect((await mine.boxes.list({})).boxes).toEqual([box])
+    const { box } = await ownClients.boxes.create({ body: { title: 'first' } })
+    expect((await ownClients.boxes.list({})).boxes).toEqual([box])
     expect(await theirs.boxes.list({})).toMatchObject({ boxes: [], total: 0 })
     expect(await theirs.boxes.list({ query: { q: 'first' } })).toMatchObject({ boxes: [], total: 0 })
   })
 
   it('cannot be read, changed or removed by another account', async () => {
-    const { box } = await mine.boxes.create({ body: { title: 'second' } })
+    const { box } = await ownClients.boxes.create({ body: { title: 'second' } })
     const before = await stored()
     const params = { id: box._id }
     await expect(theirs.boxes.get({ params })).rejects.toMatchObject(missing)
@@ -110,22 +110,22 @@ describe('a record with an owner', () => {
     await expect(theirs.boxes.update({ params, body })).rejects.toMatchObject(missing)
     await expect(theirs.boxes.remove({ params })).rejects.toMatchObject(missing)
     expect(await stored()).toEqual(before)
-    const changed = await mine.boxes.update({ params, body: { ...body, title: 'third' } })
+    const changed = await ownClients.boxes.update({ params, body: { ...body, title: 'third' } })
     expect(changed.box.title).toBe('third')
-    await mine.boxes.remove({ params })
-    await expect(mine.boxes.get({ params })).rejects.toMatchObject(missing)
+    await ownClients.boxes.remove({ params })
+    await expect(ownClients.boxes.get({ params })).rejects.toMatchObject(missing)
   })
 
   it('ignores an owner sent by the caller', async () => {
     const body = { title: 'mine', ownerId: api.context.newId() }
-    await expect(mine.boxes.create({ body })).rejects.toMatchObject({ status: 400 })
+    await expect(ownClients.boxes.create({ body })).rejects.toMatchObject({ status: 400 })
   })
 })
 
 describe('a child of such a record', () => {
   it('is created, read and changed only under an own parent', async () => {
-    const { box } = await mine.boxes.create({ body: { title: 'with pieces' } })
-    const { piece } = await mine.pieces.create({ body: { title: 'one', box: box._id } })
+    const { box } = await ownClients.boxes.create({ body: { title: 'with pieces' } })
+    const { piece } = await ownClients.pieces.create({ body: { title: 'one', box: box._id } })
     const other = (await theirs.boxes.create({ body: { title: 'elsewhere' } })).box
     const before = await stored()
     await expect(theirs.pieces.create({ body: { title: 'slipped in', box: box._id } })).rejects.toMatchObject(missing)
@@ -138,7 +138,7 @@ describe('a child of such a record', () => {
     expect(await stored()).toEqual(before)
     // It cannot be moved to another owner's parent either.
     const moved = { box: other._id, updatedAt: piece.updatedAt }
-    await expect(mine.pieces.update({ params, body: moved })).rejects.toMatchObject(missing)
+    await expect(ownClients.pieces.update({ params, body: moved })).rejects.toMatchObject(missing)
     expect(await stored()).toEqual(before)
   })
 })

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { formFiles } from '#firm/forms/table.ts'
 import { pdf } from '#test/files/sample-files.ts'
-import { meetingPoint } from '#test/server/concurrent-calls.ts'
+import { createBarrier } from '#test/server/concurrent-calls.ts'
 import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { AppError } from '../../errors.ts'
 import { defaultLimits } from '../../limits.ts'
@@ -121,7 +121,7 @@ describe('claims of several processes at once', () => {
 
   it('exceed it with the naive version', async () => {
     const { database } = api.services
-    const haveLooked = meetingPoint(32)
+    const haveLooked = createBarrier(32)
     const claimNaively = async () => {
       const { rows } = await database.execute<{ files: number }>(
         sql`SELECT files FROM upload_allowances WHERE key = 'naive'`,
@@ -131,8 +131,8 @@ describe('claims of several processes at once', () => {
       await database.execute(sql`INSERT INTO upload_allowances AS known VALUES ('naive', 1, 1, now())
         ON CONFLICT (key) DO UPDATE SET files = known.files + 1`)
     }
-    const taken = await Promise.all(Array.from({ length: 32 }, () => codeOf(claimNaively())))
-    expect(countOf(taken, 'taken')).toBeGreaterThan(hourlyFiles)
+    const outcomes = await Promise.all(Array.from({ length: 32 }, () => codeOf(claimNaively())))
+    expect(countOf(outcomes, 'taken')).toBeGreaterThan(hourlyFiles)
   })
 })
 
@@ -173,7 +173,7 @@ describe('all that waits for its request', () => {
 })
 
 describe('a volume', () => {
-  const limits = { freePart: 0.05, leastFree: 1000, mostFree: 5000 }
+  const limits = { freeShare: 0.05, minFree: 1000, maxFree: 5000 }
   const volume = { bytes: 40_000, free: 6000 }
   const reading = async () => {
     await turn()
@@ -216,7 +216,7 @@ describe('a volume', () => {
   })
 
   it('that is too full refuses uploads with and without an account', async () => {
-    const full = await createTestApi({ limits: { uploads: { leastFree: Number.MAX_SAFE_INTEGER } } })
+    const full = await createTestApi({ limits: { uploads: { minFree: Number.MAX_SAFE_INTEGER } } })
     const answer = await upload(newAddress(), 1000, full)
     expect(answer).toMatchObject({ status: 503, code: 'no_room', retryAfter: 60 })
     const editor = await full.actor(['console', 'console:upload'])
@@ -233,6 +233,6 @@ describe('a volume', () => {
   })
 
   it('keeps 5 % free, at least 1 GB and at most 10 GB, unless configured', () => {
-    expect(defaultLimits.uploads).toMatchObject({ freePart: 0.05, leastFree: 1024 ** 3, mostFree: 10 * 1024 ** 3 })
+    expect(defaultLimits.uploads).toMatchObject({ freeShare: 0.05, minFree: 1024 ** 3, maxFree: 10 * 1024 ** 3 })
   })
 })

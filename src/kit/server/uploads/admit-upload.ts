@@ -6,37 +6,37 @@ import { VolumeSpace } from './volume-space.ts'
 
 export interface Admission {
   /** Releases the reserved space and the unused allowance. Never throws. */
-  settle(actual: Load): Promise<void>
+  release(actual: Load): Promise<void>
 }
 
 /** Checks that every upload passes before its first byte is received. */
-interface Gate {
-  room: VolumeSpace
+interface UploadGuard {
+  volume: VolumeSpace
   allowance: UploadAllowance
 }
 
-const gates = new WeakMap<Services, Gate>()
+const guards = new WeakMap<Services, UploadGuard>()
 
-const gateOf = (services: Services): Gate => {
-  const known = gates.get(services)
-  if (known) return known
+const guardOf = (services: Services): UploadGuard => {
+  const existing = guards.get(services)
+  if (existing) return existing
   const { dataDirectory, limits } = services.settings
-  const gate = {
-    room: new VolumeSpace(dataDirectory, limits.uploads),
+  const guard = {
+    volume: new VolumeSpace(dataDirectory, limits.uploads),
     allowance: new UploadAllowance(services),
   }
-  gates.set(services, gate)
-  return gate
+  guards.set(services, guard)
+  return guard
 }
 
 /** A file is briefly on the volume twice: as received and as stored. */
 const copies = 2
 
 /** Returns the maximum bytes to expect: the announced length, or the route's limit if none is announced. */
-const mostOf = (request: FastifyRequest, { maxBytes, maxFiles }: Upload): number => {
+const maxBytesOf = (request: FastifyRequest, { maxBytes, maxFiles }: Upload): number => {
   const announced = Number(request.headers['content-length'] ?? Number.NaN)
-  const most = maxBytes * maxFiles
-  return Number.isFinite(announced) ? Math.min(announced, most) : most
+  const limit = maxBytes * maxFiles
+  return Number.isFinite(announced) ? Math.min(announced, limit) : limit
 }
 
 /**
@@ -49,26 +49,26 @@ export const admitUpload = async (
   upload: Upload,
   address: string | null,
 ): Promise<Admission> => {
-  const { room, allowance } = gateOf(services)
-  const bytes = mostOf(request, upload)
-  const giveBack = await room.reserve(copies * bytes)
+  const { volume, allowance } = guardOf(services)
+  const bytes = maxBytesOf(request, upload)
+  const releaseSpace = await volume.reserve(copies * bytes)
   try {
-    const correct = address === null ? null : await allowance.claim(address, { files: upload.maxFiles, bytes })
+    const correctClaim = address === null ? null : await allowance.claim(address, { files: upload.maxFiles, bytes })
     return {
-      async settle(actual) {
-        giveBack()
-        await correct?.(actual)
+      async release(actual) {
+        releaseSpace()
+        await correctClaim?.(actual)
       },
     }
   } catch (error) {
-    giveBack()
+    releaseSpace()
     throw error
   }
 }
 
 /** Reserves space for a chunked upload; returns the function that releases it. Throws `no_room`. */
 export const reserveSpace = (services: Services, bytes: number): Promise<() => void> =>
-  gateOf(services).room.reserve(copies * bytes)
+  guardOf(services).volume.reserve(copies * bytes)
 
 /** Nothing was received, or nothing was stored. */
 export const noLoad: Load = { files: 0, bytes: 0 }

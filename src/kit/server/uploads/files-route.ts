@@ -65,8 +65,8 @@ export const mountFiles = (app: FastifyInstance, services: Services): void => {
       const etag = `"${id}-${variant}"`
       reply.header('cache-control', year).header('accept-ranges', 'bytes').header('etag', etag)
       if (matchesEntityTag(request.headers['if-none-match'] ?? '', etag)) return reply.code(304).send()
-      const { range: wanted, 'if-range': condition = etag } = request.headers
-      const range = condition === etag ? parseRange(wanted, size) : null
+      const { range: requestedRange, 'if-range': condition = etag } = request.headers
+      const range = condition === etag ? parseRange(requestedRange, size) : null
       if (range === 'none')
         return reply.code(416).header('cache-control', 'no-store').header('content-range', `bytes */${size}`).send()
       reply.header('content-length', range ? range.end - range.start + 1 : size)

@@ -36,7 +36,7 @@ export const receiveForm = async (
   const form = new URLSearchParams()
   const reception = await openUploadFolder(request, services.settings.dataDirectory)
   const { folder, signal } = reception
-  const kept: UploadedFile[] = []
+  const received: UploadedFile[] = []
   let admission: Admission | undefined
   /** Admits the files of this form, once; returns the reason if they are refused. */
   const admit = async (): Promise<string | null> => {
@@ -53,7 +53,7 @@ export const receiveForm = async (
     try {
       if (!isWhole) throw new AppError('too_large', { fields: { [upload.field]: 'file_size' } })
       form.append('uploaded', await take(file, scope))
-      kept.push(file)
+      received.push(file)
     } catch (error) {
       const { body, unexpected } = renderError(error, scope.locale, scope.requestId)
       if (unexpected) throw error
@@ -91,11 +91,11 @@ export const receiveForm = async (
     return form
   }
   try {
-    return await reception.whole(read())
+    return await reception.untilAborted(read())
   } catch (error) {
     throw error instanceof AppError || (error as { code?: string }).code ? error : new AppError('broken_upload')
   } finally {
     await reception.close()
-    await admission?.settle(loadOf(kept))
+    await admission?.release(loadOf(received))
   }
 }

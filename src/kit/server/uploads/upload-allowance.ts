@@ -15,8 +15,8 @@ export interface Load {
 const hour = 3_600_000
 
 /** Usage of one address, and the start of its hour. */
-interface Used extends Load {
-  began: number
+interface Usage extends Load {
+  startedAt: number
 }
 
 /**
@@ -44,8 +44,8 @@ export const senderNetwork = (address: string): string => {
  */
 export class UploadAllowance {
   readonly #services: Services
-  readonly #used = expiringCache<Used>(20_000, hour)
-  #swept = 0
+  readonly #usages = expiringCache<Usage>(20_000, hour)
+  #sweptAt = 0
 
   constructor(services: Services) {
     this.#services = services
@@ -57,40 +57,40 @@ export class UploadAllowance {
     const key = createHmac('sha256', secret)
       .update(`upload allowance\0${senderNetwork(address)}`)
       .digest('base64url')
-    const giveBackHere = this.#claimHere(key, load)
+    const returnLocally = this.#claimLocally(key, load)
     let began: Date | null
     try {
       began = await this.#claimShared(key, load)
     } catch (error) {
-      giveBackHere(load)
+      returnLocally(load)
       throw error
     }
     return async (actual) => {
-      const rest = { files: load.files - actual.files, bytes: load.bytes - actual.bytes }
-      giveBackHere(rest)
-      if (!began || (rest.files === 0 && rest.bytes === 0)) return
+      const unused = { files: load.files - actual.files, bytes: load.bytes - actual.bytes }
+      returnLocally(unused)
+      if (!began || (unused.files === 0 && unused.bytes === 0)) return
       await this.#services.database
         .execute(
-          sql`UPDATE upload_allowances SET files = greatest(0, files - ${rest.files}::int),
-            bytes = greatest(0, bytes - ${rest.bytes}::bigint) WHERE key = ${key} AND began_at = ${began.toISOString()}::timestamptz`,
+          sql`UPDATE upload_allowances SET files = greatest(0, files - ${unused.files}::int),
+            bytes = greatest(0, bytes - ${unused.bytes}::bigint) WHERE key = ${key} AND began_at = ${began.toISOString()}::timestamptz`,
         )
         .catch((error) => this.#services.log.warn({ error: (error as Error).message }, 'an upload was not settled'))
     }
   }
 
-  #claimHere(key: string, load: Load): (rest: Load) => void {
+  #claimLocally(key: string, load: Load): (unused: Load) => void {
     const { hourlyFiles, hourlyBytes } = this.#services.settings.limits.uploads
     const now = this.#services.clock.now().getTime()
-    const known = this.#used.get(key)
-    const used = known && now - known.began < hour ? known : { files: 0, bytes: 0, began: now }
-    if (used.files + load.files > hourlyFiles || used.bytes + load.bytes > hourlyBytes)
-      throw tooMany(used.began + hour - now)
-    used.files += load.files
-    used.bytes += load.bytes
-    this.#used.set(key, used)
-    return (rest) => {
-      used.files -= rest.files
-      used.bytes -= rest.bytes
+    const current = this.#usages.get(key)
+    const usage = current && now - current.startedAt < hour ? current : { files: 0, bytes: 0, startedAt: now }
+    if (usage.files + load.files > hourlyFiles || usage.bytes + load.bytes > hourlyBytes)
+      throw tooMany(usage.startedAt + hour - now)
+    usage.files += load.files
+    usage.bytes += load.bytes
+    this.#usages.set(key, usage)
+    return (unused) => {
+      usage.files -= unused.files
+      usage.bytes -= unused.bytes
     }
   }
 
@@ -114,10 +114,10 @@ export class UploadAllowance {
         WHERE ${isOver} OR (${fits})
         RETURNING began_at`)
       if (rows[0]) return new Date(rows[0].began_at)
-      const known = await database.execute<{ began_at: Date }>(
+      const current = await database.execute<{ began_at: Date }>(
         sql`SELECT began_at FROM upload_allowances WHERE key = ${key}`,
       )
-      throw tooMany(new Date(known.rows[0]?.began_at ?? now).getTime() + hour - now.getTime())
+      throw tooMany(new Date(current.rows[0]?.began_at ?? now).getTime() + hour - now.getTime())
     } catch (error) {
       if (isUnreachable(error)) return null
       throw error
@@ -126,8 +126,8 @@ export class UploadAllowance {
 
   /** Removes expired hours, once an hour. */
   async #sweep(now: Date): Promise<void> {
-    if (now.getTime() - this.#swept < hour) return
-    this.#swept = now.getTime()
+    if (now.getTime() - this.#sweptAt < hour) return
+    this.#sweptAt = now.getTime()
     await this.#services.database.execute(
       sql`DELETE FROM upload_allowances WHERE began_at < ${now.toISOString()}::timestamptz - interval '1 hour'`,
     )

@@ -12,7 +12,7 @@ export interface UploadFolder {
    * Resolves with the result of `work`; throws `broken_upload` as soon as the client disconnects, even if `work` never
    * settles.
    */
-  whole<T>(work: Promise<T>): Promise<T>
+  untilAborted<T>(work: Promise<T>): Promise<T>
   /** Removes the folder and its contents. Never throws. */
   close(): Promise<void>
 }
@@ -23,25 +23,25 @@ export interface UploadFolder {
  */
 export const openUploadFolder = async (request: FastifyRequest, dataDirectory: string): Promise<UploadFolder> => {
   const { raw } = request
-  const gone = new AbortController()
+  const aborter = new AbortController()
   const onClose = () => {
-    if (!raw.readableEnded) gone.abort(new AppError('broken_upload'))
+    if (!raw.readableEnded) aborter.abort(new AppError('broken_upload'))
   }
   raw.once('close', onClose)
   const folder = await createTemporaryFolder(dataDirectory)
   if (raw.destroyed) onClose()
-  const { signal } = gone
+  const { signal } = aborter
   return {
     folder,
     signal,
-    async whole(work) {
+    async untilAborted(work) {
       // Catch the loser of the race too: an unhandled rejection would end the process.
       work.catch(() => undefined)
-      const cut = new Promise<never>((_, reject) => {
+      const aborted = new Promise<never>((_, reject) => {
         if (signal.aborted) reject(signal.reason)
         else signal.addEventListener('abort', () => reject(signal.reason), { once: true })
       })
-      return Promise.race([work, cut])
+      return Promise.race([work, aborted])
     },
     async close() {
       raw.off('close', onClose)

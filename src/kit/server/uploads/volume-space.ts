@@ -13,7 +13,7 @@ const readVolume = async (folder: string): Promise<Volume> => {
   return { bytes: bsize * blocks, free: bsize * bavail }
 }
 
-type FreeLimits = Pick<UploadLimits, 'freePart' | 'leastFree' | 'mostFree'>
+type FreeLimits = Pick<UploadLimits, 'freeShare' | 'minFree' | 'maxFree'>
 
 /** Seconds for Retry-After. */
 const retryAfter = 60
@@ -36,10 +36,10 @@ export class VolumeSpace {
   /** Reserves bytes; returns the function that releases them. Throws `no_room`. */
   async reserve(bytes: number): Promise<() => void> {
     const volume = await this.#read()
-    const { freePart, leastFree, mostFree } = this.#limits
-    const kept = Math.max(leastFree, Math.min(freePart * volume.bytes, mostFree))
+    const { freeShare, minFree, maxFree } = this.#limits
+    const minFreeBytes = Math.max(minFree, Math.min(freeShare * volume.bytes, maxFree))
     // No `await` from here to the addition, so that concurrent uploads see the sum.
-    if (volume.free - this.#reserved - bytes < kept) throw new AppError('no_room', { retryAfter })
+    if (volume.free - this.#reserved - bytes < minFreeBytes) throw new AppError('no_room', { retryAfter })
     this.#reserved += bytes
     let isHeld = true
     return () => {

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { createCacheScope } from '../../cache/cache-scope.ts'
 import { type StoredRedirect, withStoredRedirects } from './stored-redirects.ts'
 
-const asked: string[] = []
-const known: Record<string, StoredRedirect> = {
+const lookups: string[] = []
+const redirects: Record<string, StoredRedirect> = {
   '/old': { status: 301, to: '/story/새 글' },
   '/옛글': { status: 308, to: 'https://elsewhere.example/' },
   '/words': { status: 301, to: 'https://elsewhere.example/대청/새 글?말=말' },
@@ -23,9 +23,9 @@ const render = withStoredRedirects(
     })
   },
   async (path, scope) => {
-    asked.push(path)
+    lookups.push(path)
     scope.tags.add('redirects')
-    return known[path] ?? null
+    return redirects[path] ?? null
   },
 )
 const ask = async (path: string) => {
@@ -53,7 +53,7 @@ describe('an address without a page', () => {
   })
 
   test('is looked up only for missing pages', () => {
-    expect(asked).toEqual([
+    expect(lookups).toEqual([
       ...['/old', '/old', '/옛글', '/words', '/bell', '/bell-here', '/half', '/broken'],
       ...['/gone', '/never'],
     ])

@@ -19,7 +19,7 @@ export const addressSource = (
   name: 'addresses',
   vary: '',
   keyOf: () => null,
-  async make() {
+  async produce() {
     const scope = createCacheScope()
     const context = new Context(services, Object.assign(scope, { ...publicScope('ko'), tags: scope.tags }))
     const body = Buffer.from(JSON.stringify((await read?.(context)) ?? defaultAddresses))
@@ -29,7 +29,7 @@ export const addressSource = (
 
 export interface AddressWatch {
   /** Call when the settings may have changed. */
-  look(): Promise<void>
+  check(): Promise<void>
   close(): void
 }
 
@@ -39,19 +39,19 @@ export const watchAddresses = (
   source: Source,
   onChange: (addresses: Addresses) => void,
 ): AddressWatch => {
-  let known = JSON.stringify(defaultAddresses)
-  let again: ReturnType<typeof setTimeout> | undefined
-  const look = async (): Promise<void> => {
+  let latest = JSON.stringify(defaultAddresses)
+  let retryTimer: ReturnType<typeof setTimeout> | undefined
+  const check = async (): Promise<void> => {
     const { status, representations } = cache.fresh(source, key) ?? (await cache.obtain(source, key))
     const text = representations.identity.body.toString()
-    if (status === 200 && text !== known) {
-      known = text
+    if (status === 200 && text !== latest) {
+      latest = text
       // The cache only holds what `addressSource` produced.
       onChange(JSON.parse(text) as Addresses)
     }
     // Retry if the answer was stale or failed.
-    clearTimeout(again)
-    if (!cache.fresh(source, key)) again = setTimeout(() => void look(), pause).unref()
+    clearTimeout(retryTimer)
+    if (!cache.fresh(source, key)) retryTimer = setTimeout(() => void check(), pause).unref()
   }
-  return { look, close: () => clearTimeout(again) }
+  return { check, close: () => clearTimeout(retryTimer) }
 }

@@ -4,12 +4,12 @@ import { type Range, readRanges } from '../../text/unicode-range.ts'
 const writeRange = ([first, last]: Range): string =>
   `U+${first.toString(16)}${last > first ? `-${last.toString(16)}` : ''}`
 
-/** Returns the part of `ranges` that is not in `taken`, which must be sorted and must not overlap. */
-export const subtractRanges = (ranges: readonly Range[], taken: readonly Range[]): Range[] =>
+/** Returns the part of `ranges` that is not in `removed`, which must be sorted and must not overlap. */
+export const subtractRanges = (ranges: readonly Range[], removed: readonly Range[]): Range[] =>
   ranges.flatMap(([first, last]) => {
     const rest: Range[] = []
     let next = first
-    for (const [from, to] of taken) {
+    for (const [from, to] of removed) {
       if (to < next) continue
       if (from > last) break
       if (from > next) rest.push([next, from - 1])
@@ -34,19 +34,19 @@ const descriptor = (face: AtRule, name: string): string => {
 export const coreFonts = (behind: Readonly<Record<string, readonly string[]>>): Plugin => ({
   postcssPlugin: 'core-faces',
   OnceExit(root) {
-    const taken = new Map<string, Map<string, Range[]>>()
+    const coresByFamily = new Map<string, Map<string, Range[]>>()
     root.walkAtRules('font-face', (face) => {
       const core = descriptor(face, 'font-family')
       for (const slices of behind[core] ?? []) {
-        const cores = taken.get(slices) ?? new Map<string, Range[]>()
-        taken.set(slices, cores.set(core, readRanges(descriptor(face, 'unicode-range'))))
+        const cores = coresByFamily.get(slices) ?? new Map<string, Range[]>()
+        coresByFamily.set(slices, cores.set(core, readRanges(descriptor(face, 'unicode-range'))))
       }
     })
-    if (taken.size === 0) return
+    if (coresByFamily.size === 0) return
     const scripted = root.source?.input.file?.includes('/behind-')
     root.walkAtRules('font-face', (face) => {
       if (scripted && descriptor(face, 'font-family') in behind) face.remove()
-      const cores = taken.get(descriptor(face, 'font-family'))
+      const cores = coresByFamily.get(descriptor(face, 'font-family'))
       if (!cores) return
       const rest = [...cores.values()].reduce(subtractRanges, readRanges(descriptor(face, 'unicode-range')))
       if (rest.length === 0) face.remove()

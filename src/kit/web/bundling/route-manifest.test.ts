@@ -3,31 +3,31 @@ import { expect, test } from 'vitest'
 import { splitManifest } from './route-manifest.ts'
 
 const handles = {
-  idle: { wake: 'idle', cached: true },
-  now: { wake: 'now' },
-  match: { site: 'match', wake: 'idle' },
-  alone: { wake: 'now', alone: true },
+  idle: { hydrate: 'idle', cached: true },
+  now: { hydrate: 'now' },
+  match: { site: 'match', hydrate: 'idle' },
+  alone: { hydrate: 'now', alone: true },
 } as const
 
-interface Given {
+interface TestRoute {
   id: string
   parentId?: string
   path?: string
   index?: true
-  wake?: keyof typeof handles
+  hydrate?: keyof typeof handles
 }
 
 /** Creates a build with only the parts that the split reads. */
-const buildOf = (given: Given[]): ServerBuild => {
+const buildOf = (testRoutes: TestRoute[]): ServerBuild => {
   const routes = Object.fromEntries(
-    [{ id: 'root', path: '' } as Given, ...given].map(({ id, parentId = 'root', path, index, wake }) => [
+    [{ id: 'root', path: '' } as TestRoute, ...testRoutes].map(({ id, parentId = 'root', path, index, hydrate }) => [
       id,
       {
         id,
         parentId: id === 'root' ? undefined : parentId,
         path,
         index,
-        module: { handle: wake && handles[wake] },
+        module: { handle: hydrate && handles[hydrate] },
       },
     ]),
   )
@@ -44,20 +44,20 @@ const buildOf = (given: Given[]): ServerBuild => {
 }
 
 const build = buildOf([
-  { id: 'console', path: 'console', wake: 'now' },
+  { id: 'console', path: 'console', hydrate: 'now' },
   { id: 'console/home', parentId: 'console', index: true },
   { id: 'console/popup', parentId: 'console', path: 'popups/:id' },
-  { id: 'ko/login', path: 'login', wake: 'now' },
-  { id: 'en/login', path: 'en/login', wake: 'now' },
-  { id: 'ko/site', wake: 'idle' },
+  { id: 'ko/login', path: 'login', hydrate: 'now' },
+  { id: 'en/login', path: 'en/login', hydrate: 'now' },
+  { id: 'ko/site', hydrate: 'idle' },
   { id: 'ko/home', parentId: 'ko/site', index: true },
   { id: 'ko/story', parentId: 'ko/site', path: 'story/:post' },
   { id: 'ko/missing', parentId: 'ko/site', path: '*' },
-  { id: 'en/site', wake: 'idle' },
+  { id: 'en/site', hydrate: 'idle' },
   { id: 'en/home', parentId: 'en/site', path: 'en', index: true },
   { id: 'en/missing', parentId: 'en/site', path: 'en/*' },
-  { id: 'en/fair', path: 'en/match/fairs/:fair', wake: 'match' },
-  { id: 'en/fairs', path: 'en/match/fairs', wake: 'match' },
+  { id: 'en/fair', path: 'en/match/fairs/:fair', hydrate: 'match' },
+  { id: 'en/fairs', path: 'en/match/fairs', hydrate: 'match' },
 ])
 
 const { scripts, urlOf } = splitManifest(build)
@@ -98,11 +98,11 @@ test('separates groups where their shared path ends', () => {
 
 test('navigates by document between a separate page and its surroundings', () => {
   const around = buildOf([
-    { id: 'ko/join', path: 'join', wake: 'now' },
+    { id: 'ko/join', path: 'join', hydrate: 'now' },
     { id: 'ko/join/kind', parentId: 'ko/join', index: true },
     { id: 'ko/join/code', parentId: 'ko/join', path: 'code' },
-    { id: 'ko/join/identity', path: 'join/identity', wake: 'alone' },
-    { id: 'ko/login', path: 'login', wake: 'now' },
+    { id: 'ko/join/identity', path: 'join/identity', hydrate: 'alone' },
+    { id: 'ko/login', path: 'login', hydrate: 'now' },
   ])
   expect(routesFor('ko/join/identity', splitManifest(around))).toEqual({
     own: ['root', 'ko/join/identity'],

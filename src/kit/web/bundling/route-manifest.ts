@@ -25,7 +25,7 @@ const nameOf = (name: string, text: string): GeneratedScript => ({
 })
 
 /** Replaces every route of another route group: loads the target as a new document. */
-const leave = nameOf(
+const catchAll = nameOf(
   'leave',
   'export const clientLoader=({request})=>(location.assign(request.url),new Promise(()=>{}));export default()=>null',
 )
@@ -42,7 +42,7 @@ const leaving = (id: string, path: string): EntryRoute =>
     hasClientMiddleware: false,
     hasDefaultExport: true,
     hasErrorBoundary: false,
-    module: leave.url,
+    module: catchAll.url,
     imports: [],
     css: [],
     // The router's type requires optional fields; the browser treats missing ones as absent.
@@ -67,8 +67,8 @@ const placesOf = (build: ServerBuild): Place[] =>
       lineage.unshift(above)
     }
     const path = lineage.flatMap((each) => each.path || []).join('/')
-    const { site, wake, alone } = mergeHandles(lineage.map((each) => each.module.handle))
-    const group = [localeOfPath(`/${path}`), site, wake, alone && 'alone'].filter(Boolean).join('-')
+    const { site, hydrate, alone } = mergeHandles(lineage.map((each) => each.module.handle))
+    const group = [localeOfPath(`/${path}`), site, hydrate, alone && 'alone'].filter(Boolean).join('-')
     return route.id === 'root' ? [] : [{ id: route.id, path, ancestors: lineage.map(({ id }) => id), group }]
   })
 
@@ -95,8 +95,8 @@ export const splitManifest = (build: ServerBuild): GroupManifests => {
       places
         .filter((place) => place.group !== group)
         .map(({ path }) => {
-          const apart = beginningsOf(path).find((beginning) => beginning !== '' && !beginnings.has(beginning))
-          return apart === undefined || isMissing ? path : `${apart}/*`
+          const separate = beginningsOf(path).find((beginning) => beginning !== '' && !beginnings.has(beginning))
+          return separate === undefined || isMissing ? path : `${separate}/*`
         }),
     )
     const ownPaths = new Set(own.map(({ path }) => path))
@@ -126,7 +126,7 @@ export const splitManifest = (build: ServerBuild): GroupManifests => {
   // If the browser assigned it to the other group, hydration would not match.
   const missing = new Set(places.filter(({ path }) => /(^|\/)\*$/.test(path)).map(({ id }) => id))
   return {
-    scripts: [leave, ...byGroup.values(), ...forMissing.values()],
+    scripts: [catchAll, ...byGroup.values(), ...forMissing.values()],
     urlOf: (routeId) => (missing.has(routeId) ? forMissing : byGroup).get(groupOf.get(routeId) ?? '')?.url,
   }
 }

@@ -12,7 +12,7 @@ interface Router {
   __reactRouterManifest: RouteManifest
   __reactRouterRouteModules: Record<string, object>
   /** Loads the fonts listed in `link[data-faces]`, then applies them and their sheet in one step. */
-  bringFaces(link: HTMLLinkElement): Promise<void>
+  applyFonts(link: HTMLLinkElement): Promise<void>
 }
 
 type Face = [family: string, weight: string, url: string]
@@ -21,21 +21,21 @@ type Face = [family: string, weight: string, url: string]
   const page: HydrationData = JSON.parse(d.getElementById('page')?.textContent ?? '')
   const link = d.querySelector<HTMLLinkElement>('link[data-faces]')
   const faces: Record<string, Promise<FontFace | undefined>> = {}
-  const signs = ['pointerdown', 'touchstart', 'keydown']
+  const touchEvents = ['pointerdown', 'touchstart', 'keydown']
   const root = d.documentElement
   // Not `Promise.withResolvers`: browsers of 2023 lack it.
-  let haveFonts = () => {}
-  const dressed = new Promise<void>((resolve) => {
-    haveFonts = resolve
+  let resolveFonts = () => {}
+  const fontsApplied = new Promise<void>((resolve) => {
+    resolveFonts = resolve
   })
-  let woken = false
+  let hydrated = false
 
   const load = (url: string) => import(url)
   const warn = (error: unknown) => {
     console.warn(error)
   }
 
-  const begin = async () => {
+  const loadAndStart = async () => {
     try {
       const modulesOf = async ([id, urls]: [string, string[]]) => [
         id,
@@ -51,10 +51,10 @@ type Face = [family: string, weight: string, url: string]
     }
   }
 
-  const wake = () => {
-    if (woken) return
-    woken = true
-    for (const sign of signs) w.removeEventListener(sign, wake, true)
+  const hydrate = () => {
+    if (hydrated) return
+    hydrated = true
+    for (const sign of touchEvents) w.removeEventListener(sign, hydrate, true)
     w.__reactRouterContext = { ...page.context, stream: new Response(page.state).body }
     for (const url of page.ahead) {
       const ahead = d.createElement('link')
@@ -62,10 +62,10 @@ type Face = [family: string, weight: string, url: string]
       ahead.href = url
       d.head.append(ahead)
     }
-    setTimeout(begin)
+    setTimeout(loadAndStart)
   }
 
-  w.bringFaces = async (sheet) => {
+  w.applyFonts = async (sheet) => {
     const named: Face[] = JSON.parse(sheet.dataset.faces ?? '[]')
     const all = await Promise.all(
       named.map(([family, weight, url]) => {
@@ -79,11 +79,11 @@ type Face = [family: string, weight: string, url: string]
     sheet.media = 'all'
   }
 
-  const loaded = (work: () => void) => {
+  const afterLoad = (work: () => void) => {
     if (d.readyState === 'complete') work()
     else w.addEventListener('load', work, { once: true })
   }
-  const rest = (work: () => void, timeout: number) => {
+  const whenIdle = (work: () => void, timeout: number) => {
     if (w.requestIdleCallback) w.requestIdleCallback(work, { timeout })
     else setTimeout(work, 300)
   }
@@ -94,7 +94,7 @@ type Face = [family: string, weight: string, url: string]
   }
   const release = () => {
     show()
-    haveFonts()
+    resolveFonts()
   }
   /** Holds back the pictures below the first screen until the fonts are loaded. */
   const hold = () => {
@@ -102,36 +102,36 @@ type Face = [family: string, weight: string, url: string]
       const { bottom, top } = picture.getBoundingClientRect()
       if (bottom > 0 && top < w.innerHeight) picture.dataset.seen = ''
     }
-    for (const sign of [...signs, 'scroll', 'beforeprint'])
+    for (const sign of [...touchEvents, 'scroll', 'beforeprint'])
       w.addEventListener(sign, show, { once: true, capture: true, passive: true })
-    loaded(() => {
+    afterLoad(() => {
       setTimeout(release, 12_000)
     })
   }
 
   if (link) {
-    const dress = () => w.bringFaces(link).then(release)
-    if (page.wake === 'now') dress()
+    const applyAndRelease = () => w.applyFonts(link).then(release)
+    if (page.hydrate === 'now') applyAndRelease()
     else hold()
     new PerformanceObserver((list) => {
       // True if the font sheet came from the browser's cache.
-      const kept = (list.getEntriesByName(link.href) as PerformanceResourceTiming[]).some(
+      const isCached = (list.getEntriesByName(link.href) as PerformanceResourceTiming[]).some(
         ({ transferSize, decodedBodySize }) => transferSize === 0 && decodedBodySize > 0,
       )
-      if (kept) dress()
+      if (isCached) applyAndRelease()
     }).observe({ type: 'resource', buffered: true })
-    loaded(() => {
+    afterLoad(() => {
       new PerformanceObserver((list, observer) => {
         if (list.getEntriesByName('first-contentful-paint').length === 0) return
         observer.disconnect()
-        rest(dress, 500)
+        whenIdle(applyAndRelease, 500)
       }).observe({ type: 'paint', buffered: true })
     })
   } else release()
-  if (page.wake === 'now') return wake()
+  if (page.hydrate === 'now') return hydrate()
   if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return
-  for (const sign of signs) w.addEventListener(sign, wake, { capture: true, passive: true })
-  loaded(() => {
-    setTimeout(() => dressed.then(() => rest(wake, 4000)), 400)
+  for (const sign of touchEvents) w.addEventListener(sign, hydrate, { capture: true, passive: true })
+  afterLoad(() => {
+    setTimeout(() => fontsApplied.then(() => whenIdle(hydrate, 4000)), 400)
   })
 })(window as unknown as Window & Router & typeof globalThis, document)

@@ -6,7 +6,7 @@ import program from './hydrate-program.ts?script'
  * the fonts and their sheet are applied in one step, so that the page is laid out only once. On a first visit they are
  * requested after load and the first paint: earlier requests would compete for bandwidth with the first screen, which
  * uses fallback fonts with the same metrics until then. A browser with the sheet in its cache also has the fonts and
- * uses them immediately; so does a page that hydrates immediately. `bringFaces` may be called again: no font is
+ * uses them immediately; so does a page that hydrates immediately. `applyFonts` may be called again: no font is
  * requested twice.
  *
  * Pictures below the first screen wait until the fonts are loaded, and so does hydration unless the visitor has touched
@@ -29,7 +29,7 @@ export const earlyHeadScript = `document.documentElement.dataset.held=''`
 
 /** Content of the data block. */
 export interface HydrationData {
-  wake: 'idle' | 'now'
+  hydrate: 'idle' | 'now'
   /** Settings of the router. */
   context: object
   /** Loader data in the router's encoding. */

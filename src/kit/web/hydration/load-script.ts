@@ -4,8 +4,8 @@ const patience = 15_000
 /** Loads a third-party script into the page, once. Rejects if it fails to load; a second call tries again. */
 export const loadScript = (src: string): Promise<void> =>
   new Promise((resolve, reject) => {
-    const known = document.querySelector(`script[src="${CSS.escape(src)}"]`)
-    if (known) return resolve()
+    const existing = document.querySelector(`script[src="${CSS.escape(src)}"]`)
+    if (existing) return resolve()
     const script = document.createElement('script')
     const fail = () => {
       script.remove()

@@ -25,7 +25,7 @@ describe('the policy of a page', () => {
 
   it('allows origins that a loader names on that page only', () => {
     const admitted = { script: ['https://pay.example'], frame: ['https://*.pay.example'], connect: [] }
-    const policy = directives(contentSecurityPolicy({ ...page, admitted }))
+    const policy = directives(contentSecurityPolicy({ ...page, admittedSources: admitted }))
     expect(policy.get('script-src')).toEqual(["'self'", expect.stringMatching(/^'sha256-/), 'https://pay.example'])
     expect(policy.get('frame-src')).toEqual(["'self'", 'https://*.pay.example'])
     expect(policy.get('connect-src')).toEqual(["'self'"])
@@ -54,10 +54,10 @@ it('allows popups of other origins only where a loader does', () => {
   const opener = (parts: Parameters<typeof documentHeaders>[1]) =>
     ({ ...pageHeaders(parts.origin), ...documentHeaders('', parts) })['cross-origin-opener-policy']
   const admitted = { script: ['https://identity.example'], frame: [], connect: [] }
-  expect(opener({ origin: 'https://daecheong.example', admitted })).toBe('same-origin-allow-popups')
-  expect(opener({ origin: 'https://daecheong.example', admitted: undefined })).toBe('same-origin')
+  expect(opener({ origin: 'https://daecheong.example', admittedSources: admitted })).toBe('same-origin-allow-popups')
+  expect(opener({ origin: 'https://daecheong.example', admittedSources: undefined })).toBe('same-origin')
   // Browsers ignore these headers on http.
-  expect(opener({ origin: 'http://localhost:3000', admitted })).toBeUndefined()
+  expect(opener({ origin: 'http://localhost:3000', admittedSources: admitted })).toBeUndefined()
 })
 
 it('sends nosniff, a strict referrer policy and HSTS', () => {

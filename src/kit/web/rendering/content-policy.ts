@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Admitted } from '../page-context.ts'
+import type { AdmittedSources } from '../page-context.ts'
 
 /**
  * Allowed Trusted Types policies. Public pages only insert HTML sanitized by DOMPurify. Staff screens add the editor's
@@ -22,13 +22,13 @@ export interface PolicyParts {
   /**
    * Additional sources to load and embed. Third-party scripts run without Trusted Types and may style their content.
    */
-  admitted?: Admitted | undefined
+  admittedSources?: AdmittedSources | undefined
   /** Other servers to which the page's own scripts connect. */
   connects?: readonly string[]
 }
 
 /** Policy of a page with a third-party service: allows its scripts, and no inline scripts except ours. */
-const lenientPolicy = (scripts: readonly string[], admitted: Admitted): string =>
+const lenientPolicy = (scripts: readonly string[], admitted: AdmittedSources): string =>
   [
     `default-src 'none'`,
     `script-src 'self' ${[...scripts.map(hashSource), ...admitted.script].join(' ')}`,
@@ -51,11 +51,11 @@ export const contentSecurityPolicy = ({
   styles,
   styledByScript,
   framed,
-  admitted,
+  admittedSources,
   connects = [],
 }: PolicyParts): string =>
-  admitted
-    ? lenientPolicy(scripts, admitted)
+  admittedSources
+    ? lenientPolicy(scripts, admittedSources)
     : [
         `default-src 'none'`,
         `script-src 'self' ${scripts.map(hashSource).join(' ')}`.trim(),

@@ -58,13 +58,13 @@ const forPages = (clientOf: (module: string) => object | undefined, absence: Abs
   new Proxy<Record<string, Calls | undefined>>(
     {},
     {
-      get(made, name) {
+      get(clients, name) {
         if (typeof name !== 'string') return undefined
-        if (!(name in made)) {
+        if (!(name in clients)) {
           const client = clientOf(name) as Calls | undefined
-          made[name] = client && withPageErrors(client, absence)
+          clients[name] = client && withPageErrors(client, absence)
         }
-        return made[name]
+        return clients[name]
       },
     },
   )
@@ -95,7 +95,7 @@ export const createRenderer = (options: RenderOptions): RenderPage => {
       stylesheet: options.stylesheet,
       manifestOf: options.manifestOf,
       preview: scope.preview === null ? 'refused' : scope.preview && 'shown',
-      admitted: undefined,
+      admittedSources: undefined,
       connects: [],
       report: options.report,
     }

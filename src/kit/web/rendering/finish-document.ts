@@ -18,7 +18,7 @@ export interface DocumentParts {
   /** Loader data in the router's encoding. */
   state: string
   context: EntryContext
-  page: Pick<PageContext, 'stylesheet' | 'manifestOf' | 'preview' | 'admitted' | 'connects' | 'locations'>
+  page: Pick<PageContext, 'stylesheet' | 'manifestOf' | 'preview' | 'admittedSources' | 'connects' | 'locations'>
 }
 
 const matched = (context: EntryContext) =>
@@ -33,8 +33,8 @@ const matched = (context: EntryContext) =>
  */
 export const finishDocument = ({ html, state, context, page }: DocumentParts): FinishedDocument => {
   const routes = matched(context)
-  const { wake, script } = mergeHandles(routes.map((route) => route.handle))
-  const staff = wake === 'now'
+  const { hydrate, script } = mergeHandles(routes.map((route) => route.handle))
+  const staff = hydrate === 'now'
   const early = [staff ? '' : earlyHeadScript, script].filter(Boolean)
 
   const sheets = [...new Set(routes.flatMap(({ entry }) => entry.css ?? []))]
@@ -47,7 +47,7 @@ export const finishDocument = ({ html, state, context, page }: DocumentParts): F
   })
 
   const data: HydrationData = {
-    wake,
+    hydrate,
     context: {
       basename: '/',
       future: context.future,
@@ -95,7 +95,7 @@ export const finishDocument = ({ html, state, context, page }: DocumentParts): F
       styles: inline,
       styledByScript: staff,
       framed: page.preview !== undefined,
-      admitted: page.admitted,
+      admittedSources: page.admittedSources,
       connects: page.connects,
     }),
   }

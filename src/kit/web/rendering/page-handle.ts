@@ -7,7 +7,7 @@ export interface PageHandle {
   /** Separate document, for example because of its own policy: links to and from it load a new document. */
   alone?: boolean
   /** When React hydrates: `idle` after load and idle or at the first touch or key press, `now` immediately. */
-  wake?: 'idle' | 'now'
+  hydrate?: 'idle' | 'now'
   /**
    * The page is the same for everyone and is served from the tag cache. `apart`: clients can invent URLs that it
    * answers, so it gets a small separate pool and cannot evict other pages.
@@ -23,15 +23,15 @@ export interface PageHandle {
 }
 
 /** Defaults of a page without a handle: never cached, hydrated immediately. */
-const undescribed: Required<PageHandle> = {
+const defaultHandle: Required<PageHandle> = {
   site: '',
   home: '',
   alone: false,
-  wake: 'now',
+  hydrate: 'now',
   cached: false,
   query: [],
   script: '',
 }
 
 export const mergeHandles = (handles: readonly unknown[]): Required<PageHandle> =>
-  Object.assign({}, undescribed, ...handles)
+  Object.assign({}, defaultHandle, ...handles)

@@ -6,10 +6,10 @@ import type { PageContext } from '../page-context.ts'
  */
 export const documentHeaders = (
   policy: string,
-  { admitted, origin }: Pick<PageContext, 'admitted' | 'origin'>,
+  { admittedSources, origin }: Pick<PageContext, 'admittedSources' | 'origin'>,
 ): Record<string, string> => ({
   'content-security-policy': policy,
-  ...(admitted && origin.startsWith('https:') && { 'cross-origin-opener-policy': 'same-origin-allow-popups' }),
+  ...(admittedSources && origin.startsWith('https:') && { 'cross-origin-opener-policy': 'same-origin-allow-popups' }),
 })
 
 /** Headers of every page besides its policy. Two of them only apply if visitors use https. */

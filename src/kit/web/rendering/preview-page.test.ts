@@ -4,26 +4,26 @@ import { withPreview } from './preview-page.ts'
 
 const preview = { entity: 'practices', recordId: 'id', content: {} }
 
-const look = async (url: string, method = 'GET') => {
-  const seen: CacheScope['preview'][] = []
-  const asked: string[] = []
+const renderPreview = async (url: string, method = 'GET') => {
+  const previews: CacheScope['preview'][] = []
+  const tokens: string[] = []
   const render = withPreview(
     async (_request, scope) => {
-      seen.push(scope.preview)
+      previews.push(scope.preview)
       return new Response('page', { headers: { 'referrer-policy': 'same-origin' } })
     },
     async (token) => {
-      asked.push(token)
+      tokens.push(token)
       return token === 'right' ? preview : null
     },
   )
   const { headers } = await render(new Request(`https://firm.example${url}`, { method }), createCacheScope())
-  return { seen, asked, headers }
+  return { seen: previews, asked: tokens, headers }
 }
 
 test('shows the record of a token uncached and unindexed', async () => {
-  const { seen, headers } = await look('/business/building?preview=right')
-  expect(seen).toEqual([preview])
+  const { seen: previews, headers } = await renderPreview('/business/building?preview=right')
+  expect(previews).toEqual([preview])
   expect(headers.get('cache-control')).toBe('no-store')
   expect(headers.get('x-robots-tag')).toContain('noindex')
   expect(headers.get('referrer-policy')).toBe('no-referrer')
@@ -31,8 +31,8 @@ test('shows the record of a token uncached and unindexed', async () => {
 
 test('refuses an invalid token uncached', async () => {
   for (const url of ['/?preview=wrong', '/?preview=']) {
-    const { seen, headers } = await look(url)
-    expect(seen).toEqual([null])
+    const { seen: previews, headers } = await renderPreview(url)
+    expect(previews).toEqual([null])
     expect(headers.get('cache-control')).toBe('no-store')
   }
 })
@@ -42,7 +42,7 @@ test('leaves pages without a token and sent forms unchanged', async () => {
     ['/business/building', 'GET'],
     ['/consult?preview=right', 'POST'],
   ] as const) {
-    const { seen, asked, headers } = await look(url, method)
-    expect([seen, asked, headers.get('x-robots-tag')]).toEqual([[undefined], [], null])
+    const { seen: previews, asked: tokens, headers } = await renderPreview(url, method)
+    expect([previews, tokens, headers.get('x-robots-tag')]).toEqual([[undefined], [], null])
   }
 })

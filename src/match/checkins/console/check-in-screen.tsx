@@ -57,7 +57,7 @@ export default function CheckInScreen() {
   if (error && !data)
     return (
       <Screen title={m.checkins_title()}>
-        <FailureNotice error={error} again={refetch} />
+        <FailureNotice error={error} onRetry={refetch} />
       </Screen>
     )
   const day = data ? data.days.indexOf(today) : -1
@@ -88,7 +88,7 @@ export default function CheckInScreen() {
     <Screen
       title={m.checkins_title()}
       before={<BackLink to={`/console/fairs/${id}`} label={m.match_back_to_fair()} reload />}
-      plain
+      hasNoMargin
       note={
         data && (
           <span className={styles.note}>

@@ -166,7 +166,7 @@ describe('check-in at a fair', () => {
     ]
     const begin = seoulDayOf(bench.api.context.now().getTime()).ends - 86_400_000
     const results: string[] = []
-    await bench.crowd.together(async (index) => {
+    await bench.crowd.callConcurrently(async (index) => {
       const arrivals = badges.map(({ code }) => ({ code, at: new Date(begin + 1000 * (index + 1)).toISOString() }))
       const sent = client.arrive({ params, body: { arrivals: index % 2 ? arrivals : arrivals.toReversed() } })
       expect(await statusOf(sent, 200)).toBe(200)
@@ -180,7 +180,7 @@ describe('check-in at a fair', () => {
 
   it('records several in a naive version that reads first and inserts afterwards (control)', async () => {
     await bench.crowd.pool.query('CREATE TABLE naive_checkins (code text, at int)')
-    await bench.crowd.lookThenAct(
+    await bench.crowd.readThenAct(
       () => bench.crowd.pool.query("SELECT FROM naive_checkins WHERE code = 'A'"),
       async ({ rows }, index) => {
         if (rows.length === 0) await bench.crowd.pool.query("INSERT INTO naive_checkins VALUES ('A', $1)", [index])

@@ -24,7 +24,7 @@ export default function FairForm() {
       back={{ to: '/console/fairs', label: m.fairs_title() }}
       aside={(values, record) => record && <DisplacedSection values={values} fair={record} />}
       asideWidth={328}
-      acts={(_values, record) => record && <FairActions fair={record._id} />}
+      actions={(_values, record) => record && <FairActions fair={record._id} />}
       result={(values) => <SeatTotal setup={values} />}
       state={({ phase }) => <StateMark mark={phaseMarks[phase]}>{phaseLabels[phase]()}</StateMark>}
       groups={(values): readonly FieldGroup<FairShape>[] => [
@@ -49,7 +49,7 @@ export default function FairForm() {
             },
             { kind: 'instant', name: 'sellersUntil', label: m.fairs_sellers_until(), none: m.fairs_until_none() },
             { kind: 'instant', name: 'buyersUntil', label: m.fairs_buyers_until(), none: m.fairs_until_none() },
-            { kind: 'switch', name: 'visible', label: m.list_column_visible(), words: m.fairs_visible_words() },
+            { kind: 'switch', name: 'visible', label: m.list_column_visible(), switchLabel: m.fairs_visible_words() },
           ],
         },
         {

@@ -29,7 +29,7 @@ const paper = (kind: FairPaper) => ({
     )
     return { done: done.length, failed }
   },
-  said: (count: number) => papersMade({ count }),
+  doneText: (count: number) => papersMade({ count }),
 })
 
 export default function FairList() {
@@ -54,7 +54,7 @@ export default function FairList() {
           title: m.fairs_starts(),
           width: 152,
           sort: 'startsAt',
-          first: 'descending',
+          firstDirection: 'descending',
           value: ({ startsAt }) => shortInstant(startsAt),
         },
         { key: 'tables', title: m.fairs_tables(), width: 72, align: 'right', drop: 1, value: ({ tables }) => tables },
@@ -67,7 +67,7 @@ export default function FairList() {
           options: phases.map((value) => ({ value, label: phaseLabels[value](), mark: phaseMarks[value] })),
         },
       ]}
-      acts={[paper('badges'), paper('plan'), ...deleteAction(resource, nameOf)]}
+      actions={[paper('badges'), paper('plan'), ...deleteAction(resource, nameOf)]}
       search={m.fairs_search()}
       create={{ label: m.fairs_create(), to: '/console/fairs/create' }}
       empty={{ title: m.fairs_empty_title(), text: m.fairs_empty_text() }}

@@ -9,7 +9,7 @@ export const manifest: ConsoleManifest = {
       to: '/console/fairs',
       label: m.fairs_title,
       scope: 'console:fairs',
-      words: 'fairs events match 행사 페어 매칭 展会 活动',
+      keywords: 'fairs events match 행사 페어 매칭 展会 活动',
     },
   ],
   scopes: { 'console:fairs': m.fairs_scope },

@@ -12,7 +12,7 @@ export function SessionsField({ setup }: { setup: FairSetupValues }) {
     <>
       <RowList
         name="sessions"
-        most={maxSessions}
+        maxRows={maxSessions}
         blank={{ startAt: null, endAt: null }}
         add={m.fairs_session_add()}
         title={(place) => m.fairs_session({ place })}
@@ -36,7 +36,7 @@ export function BreaksField() {
   return (
     <RowList
       name="breaks"
-      most={maxSessions}
+      maxRows={maxSessions}
       blank={{ startAt: null, endAt: null, title: {} }}
       add={m.fairs_break_add()}
       title={(place) => m.fairs_break({ place })}

@@ -8,7 +8,7 @@ export function ThumbsField() {
   return (
     <RowList
       name="thumbs"
-      most={maxThumbs}
+      maxRows={maxThumbs}
       blank={null}
       add={m.fairs_thumb_add()}
       title={(place) => m.fairs_thumb({ place })}

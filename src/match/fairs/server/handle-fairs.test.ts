@@ -8,7 +8,7 @@ import { participations } from '#match/participants/table.ts'
 import { products } from '#match/products/contract.ts'
 import { buildProduct } from '#match/products/factory.ts'
 import { createTestApi, type TestApi } from '#test/server/test-api.ts'
-import { untilSomebodyWaits } from '#test/server/wait-for-lock.ts'
+import { waitForLock } from '#test/server/wait-for-lock.ts'
 import { fairs } from '../contract.ts'
 import { buildFair, fairInput, fullHour, listOpenSlots } from '../factory.ts'
 import { fairPlaces, fairs as fairRows } from '../table.ts'
@@ -180,7 +180,7 @@ describe('a fair', () => {
       })
       await inserted.promise
       const removed = remove(fair.id).catch(() => undefined)
-      await untilSomebodyWaits(api.services.database)
+      await waitForLock(api.services.database)
       gate.resolve()
       await Promise.all([joined, removed])
       return api.services.database.$count(participations, eq(participations.profileId, id))

@@ -10,7 +10,7 @@ import { participations } from '#match/participants/table.ts'
 import { outbox } from '#people/messages/table.ts'
 import { users } from '#people/users/contract.ts'
 import { buildParty, type Party } from '#test/match/build-fair-company.ts'
-import { meetingPoint, prepareCrowd } from '#test/server/concurrent-calls.ts'
+import { createBarrier, prepareCrowd } from '#test/server/concurrent-calls.ts'
 import { invitations } from '../contract.ts'
 import { matchInvitations } from '../table.ts'
 
@@ -80,8 +80,8 @@ describe('an invitation', () => {
     expect(await mailsTo(buyer)).toHaveLength(1)
 
     await bench.crowd.pool.query('CREATE TABLE naive_invited (who int)')
-    const haveLooked = meetingPoint()
-    await bench.crowd.together(async () => {
+    const haveLooked = createBarrier()
+    await bench.crowd.callConcurrently(async () => {
       const { rows } = await bench.crowd.pool.query('SELECT FROM naive_invited WHERE who = 1')
       await haveLooked()
       if (rows.length === 0) await bench.crowd.pool.query('INSERT INTO naive_invited VALUES (1)')
@@ -106,8 +106,8 @@ describe('an invitation', () => {
     expect(await answerOf(invite(await createParty('seller'), buyer))).toBe('allowed')
 
     await bench.crowd.pool.query('CREATE TABLE naive_sent (caller int)')
-    const haveCounted = meetingPoint()
-    await bench.crowd.together(async (index) => {
+    const haveCounted = createBarrier()
+    await bench.crowd.callConcurrently(async (index) => {
       const { rows } = await bench.crowd.pool.query('SELECT FROM naive_sent')
       await haveCounted()
       if (rows.length < 2) await bench.crowd.pool.query('INSERT INTO naive_sent VALUES ($1)', [index])

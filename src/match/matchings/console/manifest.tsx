@@ -10,7 +10,7 @@ export const manifest: ConsoleManifest = {
       to: '/console/matchings',
       label: m.matchings_title,
       scope: 'console:fairs',
-      words: 'matchings meetings 상담 매칭 洽谈',
+      keywords: 'matchings meetings 상담 매칭 洽谈',
     },
   ],
   memberParts: { matchings: { position: 32, title: m.matchings_title, states: stateLabels } },

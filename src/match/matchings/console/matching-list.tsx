@@ -54,7 +54,7 @@ export default function MatchingList() {
           options: matchingStates.map((value) => ({ value, label: stateLabels[value](), mark: stateMarks[value] })),
         },
       ]}
-      acts={[]}
+      actions={[]}
       search={m.matchings_search()}
       empty={{ title: m.matchings_empty_title(), text: m.matchings_empty_text() }}
     />

@@ -46,7 +46,7 @@ export default function MatchingScreen() {
   if (error)
     return (
       <Screen title={m.matchings_title()} before={back}>
-        <FailureNotice error={error} again={refetch} />
+        <FailureNotice error={error} onRetry={refetch} />
       </Screen>
     )
   const decide = async (decision: Decision) => {

@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { lossesOf, noLosses, noViolations, prepareRace, race, violationsOf } from '#test/match/race-meetings.ts'
-import { type Crowd, callers, gatherCrowd } from '#test/server/concurrent-calls.ts'
+import { countLosses, countViolations, noLosses, noViolations, prepareRace, race } from '#test/match/race-meetings.ts'
+import { type Crowd, callers, openCrowd } from '#test/server/concurrent-calls.ts'
 import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 
 // Short version of `npm run bench -- match`.
@@ -17,10 +17,10 @@ let api: TestApi
 let crowd: Crowd
 beforeAll(async () => {
   api = await createTestApi()
-  crowd = await gatherCrowd(api)
+  crowd = await openCrowd(api)
 })
 afterAll(async () => {
-  await crowd.leave()
+  await crowd.close()
   await api.close()
 })
 
@@ -61,10 +61,10 @@ it('violates no rule and loses no confirmation while 64 callers act and processe
   const [result] = await Promise.all([race({ scene, callers, milliseconds, least: 11, url }), killProcesses()])
   for (const one of answering) await end(one)
 
-  expect(result.wrong).toEqual([])
+  expect(result.unacceptable).toEqual([])
   expect(result.confirmed.size).toBeGreaterThan(10)
   // Some calls failed without an answer, so the kills had an effect.
   expect(result.answers.get(0) ?? 0).toBeGreaterThan(0)
-  expect(await violationsOf(crowd.pool, 'matchings', scene.fairId)).toEqual(noViolations)
-  expect(await lossesOf(api.context, scene, result)).toEqual(noLosses)
+  expect(await countViolations(crowd.pool, 'matchings', scene.fairId)).toEqual(noViolations)
+  expect(await countLosses(api.context, scene, result)).toEqual(noLosses)
 }, 240_000)

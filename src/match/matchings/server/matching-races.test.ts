@@ -5,8 +5,8 @@ import { CallRefused } from '#kit/client.ts'
 import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'
 import { participants } from '#match/participants/contract.ts'
 import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
-import { noViolations, randomOf, violationsOf } from '#test/match/race-meetings.ts'
-import { type Crowd, gatherCrowd, meetingPoint } from '#test/server/concurrent-calls.ts'
+import { countViolations, createRandom, noViolations } from '#test/match/race-meetings.ts'
+import { type Crowd, createBarrier, openCrowd } from '#test/server/concurrent-calls.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { matchings as contract } from '../contract.ts'
 import { buildTimes } from '../factory.ts'
@@ -35,15 +35,15 @@ const clientOf = (actor: Actor) => {
 
 beforeAll(async () => {
   api = await createTestApi()
-  crowd = await gatherCrowd(api)
+  crowd = await openCrowd(api)
 })
 afterAll(async () => {
-  await crowd.leave()
+  await crowd.close()
   await api.close()
 })
 
 /** Counts the rows that violate an invariant. */
-const violations = (table: string, fairId: string) => violationsOf(crowd.pool, table, fairId)
+const violations = (table: string, fairId: string) => countViolations(crowd.pool, table, fairId)
 
 const buildScene = async () => {
   const now = api.context.now()
@@ -69,8 +69,8 @@ it('violates no rule while 64 callers request, offer, confirm, cancel and move a
   const grantedCounts = new Map<string, number>()
   const unexpected: unknown[] = []
 
-  await crowd.together(async (index) => {
-    const random = randomOf(index + 1)
+  await crowd.callConcurrently(async (index) => {
+    const random = createRandom(index + 1)
     const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T
     for (let round = 0; round < rounds; round += 1) {
       const [seller, buyer, slot] = [pick(sellers), pick(buyers), pick(slots)]
@@ -181,9 +181,9 @@ it('double-books when reading before writing (control)', async () => {
     `CREATE TABLE naive_matchings (id uuid PRIMARY KEY DEFAULT gen_random_uuid(), fair_id uuid, seller_id uuid,
        buyer_id uuid, state text, way text, slot_id uuid, starts_at timestamptz, ends_at timestamptz, place int)`,
   )
-  const haveLooked = meetingPoint()
-  await crowd.together(async (index) => {
-    const random = randomOf(index + 1)
+  const haveLooked = createBarrier()
+  await crowd.callConcurrently(async (index) => {
+    const random = createRandom(index + 1)
     const slot = slots[random(2)]
     const seller = sellers[random(sellers.length)]?.profileId
     const buyer = buyers[random(buyers.length)]?.profileId

@@ -23,7 +23,7 @@ import styles from './meeting-room.module.css'
 import { MeetingRoom } from './meeting-room.tsx'
 import { fetchRoom, useRoomEntry } from './use-room-entry.ts'
 
-export const handle: PageHandle = { wake: 'now' }
+export const handle: PageHandle = { hydrate: 'now' }
 
 export const meta = (): MetaDescriptor[] => [{ title: m.meetings_title() }, { name: 'robots', content: 'noindex' }]
 

@@ -22,10 +22,10 @@ import { useMeetingCompanies } from './use-meeting-companies.ts'
 /** The editor is loaded lazily, only inside a room. */
 const Notes = lazyComponent(
   () => import('../notes/public/notes-editor.tsx'),
-  ({ again }) => (
+  ({ onRetry }) => (
     <div role="alert">
       <p className={styles.error}>{m.common_part_lost()}</p>
-      <button type="button" className={styles.close} onClick={again}>
+      <button type="button" className={styles.close} onClick={onRetry}>
         {m.account_retry()}
       </button>
     </div>
@@ -193,7 +193,7 @@ export function MeetingRoom({ entered, devices, leave }: MeetingRoomProps) {
         <div role="tabpanel" id="panel" aria-labelledby={`tab-${tab}`} className={styles.body}>
           {tab === 'notes' && (
             <>
-              {meeting.notes && <Notes given={meeting.notes} waiting={<p role="status">{m.me_loading()}</p>} />}
+              {meeting.notes && <Notes props={meeting.notes} waiting={<p role="status">{m.me_loading()}</p>} />}
               {/* Only the two companies make agreements. */}
               {(peer.role === 'seller' || peer.role === 'buyer') && <MeetingAgreements id={room.matching} />}
             </>

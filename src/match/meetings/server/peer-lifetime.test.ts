@@ -82,7 +82,7 @@ describe('accounts and guests in a room', () => {
     await bench.crowd.pool.query(
       'CREATE TABLE naive_stays (id serial PRIMARY KEY, replaced boolean NOT NULL DEFAULT false)',
     )
-    await bench.crowd.lookThenAct(
+    await bench.crowd.readThenAct(
       async () => (await bench.crowd.pool.query<{ id: number }>('SELECT id FROM naive_stays WHERE NOT replaced')).rows,
       async (seen) => {
         await bench.crowd.pool.query('UPDATE naive_stays SET replaced = true WHERE id = ANY ($1)', [

@@ -10,10 +10,10 @@ export const manifest: ConsoleManifest = {
       to: '/console/participations',
       label: m.participants_title,
       scope: 'console:fairs',
-      words: 'participations sellers buyers review 심사 셀러 바이어 参加',
+      keywords: 'participations sellers buyers review 심사 셀러 바이어 参加',
     },
   ],
-  works: [
+  pendingWork: [
     {
       key: 'participants.submitted',
       position: 44,

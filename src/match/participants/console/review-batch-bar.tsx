@@ -39,22 +39,22 @@ export const batchActions = (): Record<Decision, ListAction<ParticipationLine>> 
     label: m.participants_approve(),
     icon: 'check',
     run: (records) => decide(records, 'approved'),
-    said,
+    doneText: said,
   },
   asked: {
     key: 'ask',
     label: m.participants_ask(),
     icon: 'mail',
     run: decideWithReason('asked', m.participants_ask()),
-    said,
+    doneText: said,
   },
   refused: {
     key: 'refuse',
     label: m.participants_refuse(),
     icon: 'close',
-    harm: true,
+    isHarmful: true,
     run: decideWithReason('refused', m.participants_refuse()),
-    said,
+    doneText: said,
   },
 })
 
@@ -90,12 +90,12 @@ export function ReviewBatchBar({ selection, page, busy, run }: ReviewBatchBarPro
       )}
       <span className={styles.batchButtons}>
         {(['approved', 'asked', 'refused'] as const).map((decision) => {
-          const { label, icon, harm } = actions[decision]
+          const { label, icon, isHarmful } = actions[decision]
           return (
             <UnstyledButton
               key={decision}
               className={styles.batchButton}
-              data-harm={harm}
+              data-harm={isHarmful}
               disabled={busy !== undefined}
               aria-keyshortcuts={shortcuts[decision]}
               onClick={() => run(decision)}

@@ -98,7 +98,7 @@ export function ReviewList({ state, change, list, reload, openId, search, select
             create={undefined}
             error={data ? undefined : error}
             at={list.errorUpdatedAt}
-            again={() => void list.refetch()}
+            onRetry={() => void list.refetch()}
           />
         ) : (
           <>

@@ -105,7 +105,7 @@ export default function ReviewScreen() {
             <Notice title={m.participants_choose()} text={m.participants_choose_text()} />
           </div>
         ) : opened.error && !opened.data ? (
-          <FailureNotice error={opened.error} again={opened.refetch} />
+          <FailureNotice error={opened.error} onRetry={opened.refetch} />
         ) : opened.data ? (
           <ReviewPane
             key={id}

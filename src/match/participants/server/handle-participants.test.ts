@@ -9,7 +9,7 @@ import { buildCompany } from '#people/companies/factory.ts'
 import { outbox } from '#people/messages/table.ts'
 import { listenToEvents } from '#test/server/record-notifications.ts'
 import { createTestApi, type TestApi } from '#test/server/test-api.ts'
-import { untilSomebodyWaits } from '#test/server/wait-for-lock.ts'
+import { waitForLock } from '#test/server/wait-for-lock.ts'
 import { participants as contract } from '../contract.ts'
 import { reviews } from '../contract-review.ts'
 import { buildParticipation, buildProfile } from '../factory.ts'
@@ -176,7 +176,7 @@ describe('a buyer who was asked for more', () => {
     })
     await changed.promise
     const acted = act().catch((error) => error)
-    await untilSomebodyWaits(api.services.database)
+    await waitForLock(api.services.database)
     gate.resolve()
     await ended
     return acted

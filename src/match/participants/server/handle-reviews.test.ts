@@ -140,7 +140,7 @@ describe('a decision on a participation', () => {
     const fair = await buildFair(bench.api.context)
     const { params, updatedAt } = await waiting(fair.id)
     const desk = await staff('김서연')
-    const answers = await bench.crowd.together(async (index) => {
+    const answers = await bench.crowd.callConcurrently(async (index) => {
       const state = (['approved', 'asked', 'refused'] as const)[index % 3] ?? 'approved'
       try {
         return (await desk.decideOne({ params, body: { state, reason: '사유', updatedAt } })).participation.state
@@ -164,7 +164,7 @@ describe('a decision on a participation', () => {
     await bench.crowd.pool.query(`CREATE TABLE naive_parts (state text)`)
     await bench.crowd.pool.query('CREATE TABLE naive_decisions (caller int)')
     await bench.crowd.pool.query(`INSERT INTO naive_parts VALUES ('submitted')`)
-    await bench.crowd.lookThenAct(
+    await bench.crowd.readThenAct(
       () => bench.crowd.pool.query(`SELECT FROM naive_parts WHERE state = 'submitted'`),
       async ({ rowCount }, index) => {
         if (rowCount === 0) return

@@ -9,7 +9,7 @@ export const manifest: ConsoleManifest = {
       to: '/console/programmes',
       label: m.programmes_title,
       scope: 'console:fairs',
-      words: 'programmes award rookie 어워드 루키 명단 名单',
+      keywords: 'programmes award rookie 어워드 루키 명단 名单',
     },
   ],
   entities: { programmes: m.programmes_title },

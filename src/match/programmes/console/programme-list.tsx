@@ -47,7 +47,7 @@ export default function ProgrammeList() {
           {m.programmes_import()}
         </Button>
       }
-      acts={[...deleteAction(resource, nameOf)]}
+      actions={[...deleteAction(resource, nameOf)]}
       search={m.programmes_search()}
       create={{ label: m.programmes_create(), to: '/console/programmes/create' }}
       empty={{ title: m.programmes_empty_title(), text: m.programmes_empty_text() }}

@@ -16,7 +16,7 @@ import { BuyerContact } from './buyer-contact.tsx'
 import { loadFair } from './fair-data.ts'
 import { MeetingAction } from './meeting-action.tsx'
 
-export const handle: PageHandle = { wake: 'idle', cached: true }
+export const handle: PageHandle = { hydrate: 'idle', cached: true }
 
 export const loader = async ({ context, params }: LoaderFunctionArgs) => {
   const { api, origin, locale } = matchContext(context)

@@ -27,7 +27,7 @@ import { loadFair } from './fair-data.ts'
 import { FairFrame } from './fair-frame.tsx'
 
 export const handle: PageHandle = {
-  wake: 'idle',
+  hydrate: 'idle',
   cached: 'apart',
   query: ['q', 'category', 'language', 'way', 'page'],
 }

@@ -23,7 +23,7 @@ import { toProductView } from '../products/product-view.ts'
 import { loadFair } from './fair-data.ts'
 import { FairFrame } from './fair-frame.tsx'
 
-export const handle: PageHandle = { wake: 'idle', cached: 'apart', query: ['q', 'category', 'certificate', 'page'] }
+export const handle: PageHandle = { hydrate: 'idle', cached: 'apart', query: ['q', 'category', 'certificate', 'page'] }
 
 const perPage = 24
 

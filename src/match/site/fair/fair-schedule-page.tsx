@@ -15,7 +15,7 @@ import { loadFair } from './fair-data.ts'
 import { FairFrame } from './fair-frame.tsx'
 import styles from './fair-schedule-page.module.css'
 
-export const handle: PageHandle = { wake: 'idle', cached: true }
+export const handle: PageHandle = { hydrate: 'idle', cached: true }
 
 const span = ({ startAt, endAt }: { startAt: string; endAt: string }) =>
   `${toSeoulDay(startAt).clock} – ${toSeoulDay(endAt).clock}`

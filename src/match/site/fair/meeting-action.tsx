@@ -10,10 +10,10 @@ import styles from './meeting-action.module.css'
 // Loaded lazily: only participating sellers invite buyers.
 const InviteBuyer = lazyComponent(
   () => import('#match/invitations/public/invite-buyer.tsx'),
-  ({ again }) => (
+  ({ onRetry }) => (
     <div role="alert" className={styles.lost}>
       <p className={styles.note}>{m.common_part_lost()}</p>
-      <Button low look="outline" onClick={again}>
+      <Button low look="outline" onClick={onRetry}>
         {m.account_retry()}
       </Button>
     </div>
@@ -44,7 +44,7 @@ export function MeetingAction({ fair: { _id: fair, phase, opensTo }, company, pr
       )
     return (
       <>
-        {phase !== 'recruiting' && <InviteBuyer given={{ fair, buyer: company }} />}
+        {phase !== 'recruiting' && <InviteBuyer props={{ fair, buyer: company }} />}
         <ButtonLink look="outline" to={localizePath(`/me/matchings?${query}`)} reloadDocument>
           {m.match_own_matchings()}
         </ButtonLink>

@@ -18,7 +18,7 @@ import { countryName, languageName } from '../text/field-labels.ts'
 import { loadFair } from './fair-data.ts'
 import { MeetingAction } from './meeting-action.tsx'
 
-export const handle: PageHandle = { wake: 'idle', cached: true }
+export const handle: PageHandle = { hydrate: 'idle', cached: true }
 
 const maxProducts = 8
 

@@ -19,7 +19,7 @@ import { type FairView, formatCounts, phaseName, publicPhases, toFairView } from
 import styles from './fairs-page.module.css'
 import { OwnFairs } from './own-fairs.tsx'
 
-export const handle: PageHandle = { wake: 'idle', cached: true, query: ['phase'] }
+export const handle: PageHandle = { hydrate: 'idle', cached: true, query: ['phase'] }
 
 const path = '/match/fairs'
 const maxFairs = 100
@@ -141,7 +141,7 @@ function FairCard({ fair, first }: { fair: FairView; first: boolean }) {
           picture={fair.picture ?? hallPictureSource}
           sizes="(min-width: 1200px) 208px, 100vw"
           alt=""
-          first={first}
+          isFirst={first}
         />
       </div>
       <div className={styles.facts}>

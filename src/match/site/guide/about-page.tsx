@@ -12,7 +12,7 @@ import { PageHeader } from '../parts/page/page-header.tsx'
 import { bindUnits } from '../text/bind-units.ts'
 import styles from './guide-page.module.css'
 
-export const handle: PageHandle = { wake: 'idle', cached: true }
+export const handle: PageHandle = { hydrate: 'idle', cached: true }
 
 export const loader = async ({ context }: LoaderFunctionArgs) => {
   const { api, origin, locale } = matchContext(context)

@@ -14,7 +14,7 @@ import styles from './guide-page.module.css'
 import { screenshotSize, screenshotUrl } from './manual-screenshots.ts'
 import { listManualSteps } from './manual-steps.ts'
 
-export const handle: PageHandle = { wake: 'idle', cached: true }
+export const handle: PageHandle = { hydrate: 'idle', cached: true }
 
 const sides = ['seller', 'buyer'] as const
 type Side = (typeof sides)[number]

@@ -9,7 +9,7 @@ export function HallPicture({ className }: { className?: string | undefined }) {
       picture={hallPictureSource}
       sizes="(min-width: 1200px) 54vw, 100vw"
       alt={m.match_hall_alt()}
-      first
+      isFirst
       {...(className && { className })}
     />
   )

@@ -14,7 +14,7 @@ import { HomeHero } from './home-hero.tsx'
 import { MeetingSteps } from './meeting-steps.tsx'
 import { ProductsSection } from './products-section.tsx'
 
-export const handle: PageHandle = { home: 'match', wake: 'idle', cached: true }
+export const handle: PageHandle = { home: 'match', hydrate: 'idle', cached: true }
 
 const openPhases = ['ongoing', 'applying', 'recruiting']
 const shownProducts = 8

@@ -11,7 +11,7 @@ import { PageHeader } from '../parts/page/page-header.tsx'
 import { bindUnits } from '../text/bind-units.ts'
 import styles from './join-page.module.css'
 
-export const handle: PageHandle = { wake: 'idle', cached: true }
+export const handle: PageHandle = { hydrate: 'idle', cached: true }
 
 export const loader = ({ context }: LoaderFunctionArgs) => {
   const { origin, locale } = matchContext(context)

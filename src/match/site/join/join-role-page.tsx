@@ -16,7 +16,7 @@ import { formatPeriod } from '../text/format-dates.ts'
 import type { JoinFormProps } from './join-form.tsx'
 import styles from './join-page.module.css'
 
-export const handle: PageHandle = { wake: 'idle', cached: true }
+export const handle: PageHandle = { hydrate: 'idle', cached: true }
 
 const dateOf = (instant: string | null): Date | null => (instant === null ? null : new Date(instant))
 

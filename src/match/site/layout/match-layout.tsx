@@ -9,7 +9,7 @@ import { MatchFooter } from './match-footer.tsx'
 import { MatchHeader } from './match-header.tsx'
 import { matchSite } from './match-site.ts'
 
-export const handle: PageHandle = { site: 'match', wake: 'idle', cached: true }
+export const handle: PageHandle = { site: 'match', hydrate: 'idle', cached: true }
 
 export const loader = ({ context }: LoaderFunctionArgs) => loadSiteShell(frameContext(context).api, 'match')
 

@@ -11,7 +11,7 @@ export function ImageGallery({ pictures, name }: { pictures: readonly PictureSou
   return (
     <div>
       <div className={styles.large}>
-        <Picture key={shown._id} picture={shown} sizes="(min-width: 1200px) 600px, 100vw" alt={name} first />
+        <Picture key={shown._id} picture={shown} sizes="(min-width: 1200px) 600px, 100vw" alt={name} isFirst />
       </div>
       {pictures.length > 1 && (
         <ul className={styles.small}>

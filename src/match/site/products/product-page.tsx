@@ -26,7 +26,7 @@ import { ImageGallery } from './image-gallery.tsx'
 import styles from './product-page.module.css'
 import { toProductView } from './product-view.ts'
 
-export const handle: PageHandle = { wake: 'idle', cached: true }
+export const handle: PageHandle = { hydrate: 'idle', cached: true }
 
 const maxSimilar = 4
 

@@ -24,7 +24,7 @@ import { PageHeader } from '../parts/page/page-header.tsx'
 import { toProductView } from './product-view.ts'
 
 export const handle: PageHandle = {
-  wake: 'idle',
+  hydrate: 'idle',
   cached: 'apart',
   query: ['q', 'category', 'certificate', 'year', 'page'],
 }

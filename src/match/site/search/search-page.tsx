@@ -16,7 +16,7 @@ import { PageHeader } from '../parts/page/page-header.tsx'
 import { SearchField } from './search-field.tsx'
 import styles from './search-page.module.css'
 
-export const handle: PageHandle = { wake: 'idle', cached: 'apart', query: ['keyword', 'kind', 'page'] }
+export const handle: PageHandle = { hydrate: 'idle', cached: 'apart', query: ['keyword', 'kind', 'page'] }
 
 /** Maximum characters of a query (`search.find`). Other URL parameters are ignored. */
 const maxKeywordLength = 100

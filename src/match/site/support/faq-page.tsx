@@ -12,7 +12,7 @@ import { matchContext } from '../loader-context.ts'
 import { PageHeader } from '../parts/page/page-header.tsx'
 import styles from './support-page.module.css'
 
-export const handle: PageHandle = { wake: 'idle', cached: true, query: ['type'] }
+export const handle: PageHandle = { hydrate: 'idle', cached: true, query: ['type'] }
 
 const path = '/match/faq'
 

@@ -15,7 +15,7 @@ import { matchContext } from '../loader-context.ts'
 import { PageHeader } from '../parts/page/page-header.tsx'
 import styles from './support-page.module.css'
 
-export const handle: PageHandle = { wake: 'idle', cached: true }
+export const handle: PageHandle = { hydrate: 'idle', cached: true }
 
 export const loader = async ({ context, params }: LoaderFunctionArgs) => {
   const { api, origin, locale } = matchContext(context)

@@ -14,7 +14,7 @@ import { pageUrl, readPageNumber } from '../parts/list/list-filters.ts'
 import { PageHeader } from '../parts/page/page-header.tsx'
 import styles from './support-page.module.css'
 
-export const handle: PageHandle = { wake: 'idle', cached: true, query: ['page'] }
+export const handle: PageHandle = { hydrate: 'idle', cached: true, query: ['page'] }
 
 const path = '/match/notices'
 

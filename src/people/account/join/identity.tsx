@@ -34,7 +34,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
   const page = args.context.get(pageContext)
   const window = await readIdentityWindow(args.context)
   if (!window) throw redirect(inLocale(page.locale, '/join/code'))
-  page.admitted = window
+  page.admittedSources = window
   return loadFrame(args)
 }
 

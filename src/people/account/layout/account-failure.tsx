@@ -20,7 +20,7 @@ export function AccountPageFailure() {
 
 /** Error message for a page of the account or the customer center, inside the frame. */
 export function AccountFailure() {
-  const { address, title, text, again } = useFailure()
+  const { address, title, text, retry } = useFailure()
   return (
     <div className={styles.failure} data-no-popups="">
       <title>{title}</title>
@@ -28,9 +28,9 @@ export function AccountFailure() {
       <h1 className={parts.title}>{title}</h1>
       <p className={parts.lead}>{text}</p>
       <div className={parts.acts}>
-        {again && (
+        {retry && (
           <ButtonLink to={address} reloadDocument>
-            {again}
+            {retry}
           </ButtonLink>
         )}
         <ButtonLink look="outline" to={currentLocalePath('/')} reloadDocument>

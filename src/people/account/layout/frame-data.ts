@@ -1,7 +1,7 @@
 import type { ClientLoaderFunctionArgs, LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import type { Client } from '#kit/client.ts'
 import type { Locale } from '#kit/locale.ts'
-import { type Admitted, pageContext } from '#kit/web/page-context.ts'
+import { type AdmittedSources, pageContext } from '#kit/web/page-context.ts'
 import type { certify } from '#people/certify/contract.ts'
 import type { PublicSetting, settings } from '#platform/settings/contract.ts'
 
@@ -24,7 +24,7 @@ const getClients = (context: Readonly<RouterContextProvider>): AccountClients =>
   context.get(pageContext).api as unknown as AccountClients
 
 /** Returns where the window for identity verification loads from; null if it is not offered. */
-export const readIdentityWindow = async (context: Readonly<RouterContextProvider>): Promise<Admitted | null> =>
+export const readIdentityWindow = async (context: Readonly<RouterContextProvider>): Promise<AdmittedSources | null> =>
   (await getClients(context).certify.identityWindow()).window
 
 const getSettingsLoader = (context: Readonly<RouterContextProvider>) => {
@@ -47,7 +47,7 @@ export const loadFrame = async ({ context }: LoaderFunctionArgs): Promise<FrameD
     },
   )
   lastSettings.set(locale, setting)
-  return { setting, first: locations.own ?? locations.first, year: new Date().getUTCFullYear() }
+  return { setting, first: locations.hostSite ?? locations.rootSite, year: new Date().getUTCFullYear() }
 }
 
 let cachedFrameData: FrameData | undefined

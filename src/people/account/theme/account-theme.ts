@@ -37,7 +37,7 @@ export interface AccountFrame {
 }
 
 /** Route handle of all account pages. */
-export const accountHandle: PageHandle = { wake: 'now', script: `${chooseThemeProgram};${earlySubmitScript}` }
+export const accountHandle: PageHandle = { hydrate: 'now', script: `${chooseThemeProgram};${earlySubmitScript}` }
 
 const brands = Object.values(
   import.meta.glob<AccountBrand>(['../../../*/site/account-brand.tsx', '../../../*/site/*/account-brand.tsx'], {

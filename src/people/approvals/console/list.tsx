@@ -83,7 +83,7 @@ export default function ApprovalList() {
         { key: 'asked', title: m.approvals_view_asked(), filters: { state: 'asked' } },
         { key: 'mine', title: m.approvals_view_mine(), filters: { mine: 'true' } },
       ]}
-      acts={[
+      actions={[
         {
           key: 'approve',
           label: m.approvals_act_approve(),
@@ -94,20 +94,20 @@ export default function ApprovalList() {
             label: m.approvals_act_approve(),
           }),
           run: actOnEach((item) => client.approve(toParams(item))),
-          said: (count) => m.approvals_said_approved({ count }),
+          doneText: (count) => m.approvals_said_approved({ count }),
         },
         {
           key: 'takeBack',
           label: m.approvals_act_take_back(),
           icon: 'undo',
           run: actOnEach((item) => client.takeBack(toParams(item))),
-          said: (count) => m.approvals_said_taken_back({ count }),
+          doneText: (count) => m.approvals_said_taken_back({ count }),
         },
         {
           key: 'refuse',
           label: m.approvals_act_refuse(),
           icon: 'close',
-          harm: true,
+          isHarmful: true,
           run: async (records) => {
             const note = await askReason({
               title: m.approvals_refuse_title(),
@@ -118,7 +118,7 @@ export default function ApprovalList() {
             if (note === null) return { done: 0, failed: [] }
             return actOnEach<Approval>((item) => client.refuse({ ...toParams(item), body: { note } }))(records)
           },
-          said: (count) => m.approvals_said_refused({ count }),
+          doneText: (count) => m.approvals_said_refused({ count }),
         },
       ]}
       empty={{ title: m.approvals_empty_title(), text: m.approvals_empty_text() }}

@@ -9,13 +9,13 @@ export const manifest: ConsoleManifest = {
       to: '/console/approvals',
       label: m.approvals_title,
       scope: 'console:approvals',
-      words: 'approvals approve two people 승인 요청 결재 审批',
+      keywords: 'approvals approve two people 승인 요청 결재 审批',
     },
   ],
   scopes: { 'console:approvals': m.approvals_title },
   entities: { approvals: m.approvals_title },
   actions: { refuse: m.approvals_did_refuse, take_back: m.approvals_did_take_back },
-  works: [
+  pendingWork: [
     {
       key: 'approvals.asked',
       position: 50,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Crowd, callers, gatherCrowd } from '#test/server/concurrent-calls.ts'
+import { type Crowd, callers, openCrowd } from '#test/server/concurrent-calls.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { approvals as contract } from '../contract.ts'
 import { buildApproval } from '../factory.ts'
@@ -14,11 +14,11 @@ let owner: Actor
 
 beforeAll(async () => {
   api = await createTestApi()
-  crowd = await gatherCrowd(api)
+  crowd = await openCrowd(api)
   owner = await api.actor(['console', 'console:approvals', 'console:private-files'])
 })
 afterAll(async () => {
-  await crowd.leave()
+  await crowd.close()
   await api.close()
 })
 
@@ -49,7 +49,7 @@ describe('64 concurrent decisions', () => {
   it('both approve and refuse when a naive caller reads, decides and then writes', async () => {
     const { id } = await buildApproval(api.context)
     let done = 0
-    await crowd.lookThenAct(
+    await crowd.readThenAct(
       async () => (await crowd.pool.query('SELECT state FROM approvals WHERE id = $1', [id])).rows[0].state,
       async (state, index) => {
         if (state !== 'asked') return

@@ -63,7 +63,7 @@ export const expireOverdue = (context: Context) =>
 
 /** Port for the kernel: stores requested calls, and lets an approval be used once. */
 export const approvalPort: Approvals = {
-  async keep(context, call) {
+  async store(context, call) {
     const route = findRequestedRoute(context, call)
     const scope = route && scopeOfRoute(route.route)
     if (!route || !scope) throw new Error(`${call.method} ${call.path} has no approval request`)
@@ -95,7 +95,7 @@ export const approvalPort: Approvals = {
     return row.id
   },
 
-  async spend(context, call) {
+  async consume(context, call) {
     const used = await context.database
       .update(approvals)
       .set({ state: 'done', updatedAt: context.now() })

@@ -55,7 +55,7 @@ export function Sessions() {
         )}
       </div>
       {error && !data ? (
-        <Notice wrong title={m.password_sessions_failed()} text={error.message} again={() => void refetch()} />
+        <Notice isError title={m.password_sessions_failed()} text={error.message} onRetry={() => void refetch()} />
       ) : (
         <ul className={styles.sessions}>
           {data?.sessions.map((session) => (

@@ -22,7 +22,7 @@ export function TwoStepStatus() {
         <Anchor href="/me/security?next=/console/password">{m.auth_protection_open()}</Anchor>
       </div>
       {error && !data ? (
-        <Notice wrong title={m.auth_protection_failed()} text={error.message} again={() => void refetch()} />
+        <Notice isError title={m.auth_protection_failed()} text={error.message} onRetry={() => void refetch()} />
       ) : (
         <div className={styles.protection}>
           {data?.twoStep.since ? (

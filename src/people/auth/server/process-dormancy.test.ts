@@ -6,7 +6,7 @@ import { buildUser } from '#people/users/factory.ts'
 import { users } from '#people/users/table.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
 import { buildSender } from '#test/providers/build-sender.ts'
-import { type Crowd, gatherCrowd, meetingPoint } from '#test/server/concurrent-calls.ts'
+import { type Crowd, createBarrier, openCrowd } from '#test/server/concurrent-calls.ts'
 import { createTestApi, sentBy, type TestApi } from '#test/server/test-api.ts'
 import { auth } from '../contract.ts'
 import { buildSession } from '../factory.ts'
@@ -19,11 +19,11 @@ let api: TestApi
 let crowd: Crowd
 beforeAll(async () => {
   api = await createTestApi()
-  crowd = await gatherCrowd(api)
+  crowd = await openCrowd(api)
   await buildSender(api)
 })
 afterAll(async () => {
-  await crowd.leave()
+  await crowd.close()
   await api.close()
 })
 afterEach(async () => {
@@ -200,8 +200,8 @@ describe('dormancy', () => {
 
     const [{ id = '' } = {}] = sleepers
     await api.services.database.execute(sql`UPDATE users SET dormancy_warned_at = NULL WHERE id = ${id}`)
-    const haveLooked = meetingPoint()
-    const naive = await crowd.together(async () => {
+    const haveLooked = createBarrier()
+    const naive = await crowd.callConcurrently(async () => {
       const { rows } = await crowd.pool.query('SELECT dormancy_warned_at AS warned FROM users WHERE id = $1', [id])
       await haveLooked()
       if (rows[0].warned) return false

@@ -111,7 +111,7 @@ describe('64 log-ins that read the password before it changes', () => {
   const runTogether = async (act: StartVariant) => {
     const user = await buildUser(bench.api.context, { password })
     const change = bench.api.context
-    await bench.crowd.lookThenAct(
+    await bench.crowd.readThenAct(
       async (index) => {
         const { rows } = await bench.crowd.pool.query<{ hash: string }>(
           'SELECT password_hash AS hash FROM users WHERE id = $1',

@@ -13,7 +13,7 @@ import {
   startIdentityStandIn,
   type Verified,
 } from '#test/providers/identity-stand-in.ts'
-import { type Crowd, callers, gatherCrowd, statusOf } from '#test/server/concurrent-calls.ts'
+import { type Crowd, callers, openCrowd, statusOf } from '#test/server/concurrent-calls.ts'
 import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { certify } from '../contract.ts'
 import { buildVerification } from '../factory.ts'
@@ -62,10 +62,10 @@ describe('an identity verification', () => {
     provider = await startIdentityStandIn()
     api = await createTestApi({ environment: { IDENTITY_URL: provider.identityUrl }, logLevel: 'warn' })
     version = await buildJoining(api.context)
-    crowd = await gatherCrowd(api)
+    crowd = await openCrowd(api)
   }, 120_000)
   afterAll(async () => {
-    await crowd.leave()
+    await crowd.close()
     await api.close()
     await provider.close()
   })
@@ -152,13 +152,13 @@ describe('an identity verification', () => {
   it('works for the browser that started it, once, within half an hour', async () => {
     const ownVerification = await verifyThroughProvider()
     const other = await verifyThroughProvider()
-    const requestCount = provider.asked.length
+    const requestCount = provider.requests.length
     // Verified by the provider, but not started here, or started in another browser.
     provider.verify('f'.repeat(40), { at: now() })
     await expect(endIdentity('f'.repeat(40), ownVerification.key)).rejects.toMatchObject(createRefusal('이 브라우저'))
     await expect(endIdentity(ownVerification.id, other.key)).rejects.toMatchObject(createRefusal('이 브라우저'))
     // Such requests do not reach the provider.
-    expect(provider.asked).toHaveLength(requestCount)
+    expect(provider.requests).toHaveLength(requestCount)
     await endIdentity(ownVerification.id, ownVerification.key)
     await expect(endIdentity(ownVerification.id, ownVerification.key)).rejects.toMatchObject(createRefusal('이미 사용'))
     api.clock.forward(identityLifetime + 1)
@@ -299,12 +299,14 @@ describe('an identity verification', () => {
           () => 'done',
           (error: { code?: string }) => error.code,
         )
-      const proofs = await crowd.together(() => catchOutcome(completeIdentityVerification(separateContext, id, key)))
+      const proofs = await crowd.callConcurrently(() =>
+        catchOutcome(completeIdentityVerification(separateContext, id, key)),
+      )
       expect(proofs.filter((item) => item === 'done')).toHaveLength(1)
       expect(proofs.filter((item) => item === 'invalid')).toHaveLength(callers - 1)
 
       const { token } = await createProof()
-      const spent = await crowd.together(() => catchOutcome(spendIdentityProof(separateContext, 'join', token)))
+      const spent = await crowd.callConcurrently(() => catchOutcome(spendIdentityProof(separateContext, 'join', token)))
       expect(spent.filter((item) => item === 'done')).toHaveLength(1)
       await wide.close()
 
@@ -317,7 +319,7 @@ describe('an identity verification', () => {
       await crowd.pool.query('CREATE TABLE twin_verifications (id int PRIMARY KEY, confirmed boolean NOT NULL)')
       await crowd.pool.query('INSERT INTO twin_verifications VALUES (1, false)')
       let given = 0
-      await crowd.lookThenAct(
+      await crowd.readThenAct(
         async () =>
           (await crowd.pool.query<{ confirmed: boolean }>('SELECT confirmed FROM twin_verifications')).rows[0],
         async (seen) => {

@@ -34,7 +34,7 @@ export default function CompanyScreen() {
   if (!data)
     return (
       <Screen title={m.companies_title()} before={back}>
-        {error && <FailureNotice error={error} again={refetch} />}
+        {error && <FailureNotice error={error} onRetry={refetch} />}
       </Screen>
     )
   const facts = [

@@ -29,7 +29,7 @@ export default function CompanyList() {
         { ...joined, optional: false },
       ]}
       filters={[]}
-      acts={[]}
+      actions={[]}
       search={m.companies_search()}
       empty={{ title: m.companies_empty(), text: m.companies_empty_text() }}
     />

@@ -9,7 +9,7 @@ export const manifest: ConsoleManifest = {
       to: '/console/companies',
       label: m.companies_title,
       scope: 'console:companies',
-      words: 'companies members profiles introductions 기업 회원 소개서 企业',
+      keywords: 'companies members profiles introductions 기업 회원 소개서 企业',
     },
   ],
   scopes: { 'console:companies': m.companies_scope },

@@ -32,7 +32,7 @@ export default function FaqForm() {
         {
           title: m.faqs_group_shown(),
           fields: [
-            { kind: 'switch', name: 'visible', label: m.list_column_visible(), words: m.faqs_visible_words() },
+            { kind: 'switch', name: 'visible', label: m.list_column_visible(), switchLabel: m.faqs_visible_words() },
             {
               kind: 'number',
               name: 'position',

@@ -39,7 +39,7 @@ export default function FaqList() {
           options: questionTypes.map((value) => ({ value, label: questionTypeLabels[value]() })),
         },
       ]}
-      acts={[...visibilityActions(resource, (visible) => ({ visible })), ...deleteAction(resource, getName)]}
+      actions={[...visibilityActions(resource, (visible) => ({ visible })), ...deleteAction(resource, getName)]}
       search={m.faqs_search()}
       create={{ label: m.faqs_create(), to: '/console/center/faqs/create' }}
       head={

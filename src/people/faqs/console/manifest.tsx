@@ -9,7 +9,7 @@ export const manifest: ConsoleManifest = {
       to: '/console/center/faqs',
       label: m.faqs_title,
       scope: 'console:center',
-      words: 'faq center 고객센터 질문 답변 常见问题',
+      keywords: 'faq center 고객센터 질문 답변 常见问题',
     },
   ],
   entities: { faqs: m.faqs_title },

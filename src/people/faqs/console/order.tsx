@@ -53,10 +53,10 @@ export default function FaqOrder() {
           </Tabs.List>
         </Tabs>
       }
-      plain
+      hasNoMargin
     >
       {error ? (
-        <FailureNotice error={error} again={refetch} />
+        <FailureNotice error={error} onRetry={refetch} />
       ) : (
         data && <FaqsOrder key={type} type={type} questions={data} reread={() => void refetch()} />
       )}
@@ -81,7 +81,7 @@ function FaqsOrder({ type, questions, reread }: FaqsOrderProps) {
       save={(ids) => client.order({ body: { type, ids } })}
       onSaved={() => reload((part) => part !== 'order')}
       onRefused={reread}
-      words={{ help: m.faqs_order_help(), none: m.faqs_order_none(), moved: m.faqs_order_moved }}
+      texts={{ help: m.faqs_order_help(), none: m.faqs_order_none(), moved: m.faqs_order_moved }}
     />
   )
 }

@@ -12,7 +12,7 @@ checkPlainResource(bench, {
   table: 'faqs',
   input: faqInput,
   change: { type: 'other' },
-  words: { found: '상담 예약', absent: '없는 말' },
+  searchTerms: { found: '상담 예약', absent: '없는 말' },
   tags: ['faqs'],
 })
 

@@ -10,7 +10,7 @@ import { users } from '#people/users/contract.ts'
 import { buildUser } from '#people/users/factory.ts'
 import { users as userTable } from '#people/users/table.ts'
 import { form, pdf } from '#test/files/sample-files.ts'
-import { type Crowd, gatherCrowd, meetingPoint, statusOf } from '#test/server/concurrent-calls.ts'
+import { type Crowd, createBarrier, openCrowd, statusOf } from '#test/server/concurrent-calls.ts'
 import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { joining } from '../contract.ts'
 import { buildJoining, joiningInput, proveEmail } from '../factory.ts'
@@ -21,10 +21,10 @@ let version: string
 beforeAll(async () => {
   api = await createTestApi()
   version = await buildJoining(api.context)
-  crowd = await gatherCrowd(api)
+  crowd = await openCrowd(api)
 })
 afterAll(async () => {
-  await crowd.leave()
+  await crowd.close()
   await api.close()
 })
 
@@ -134,8 +134,8 @@ describe('concurrent joins', () => {
   it('spend one code many times with the naive read-then-write', async () => {
     await crowd.pool.query('CREATE TABLE naive_codes (id int PRIMARY KEY, spent boolean NOT NULL)')
     await crowd.pool.query('INSERT INTO naive_codes VALUES (1, false)')
-    const haveLooked = meetingPoint()
-    const spent = await crowd.together(async () => {
+    const haveLooked = createBarrier()
+    const spent = await crowd.callConcurrently(async () => {
       const { rows } = await crowd.pool.query<{ spent: boolean }>('SELECT spent FROM naive_codes')
       await haveLooked()
       if (rows[0]?.spent) return 0

@@ -144,7 +144,7 @@ export default function Levels() {
         )
       }
     >
-      {error && !data && <FailureNotice error={error} again={refetch} />}
+      {error && !data && <FailureNotice error={error} onRetry={refetch} />}
       {data && (
         <PermissionMatrix
           levels={levels.map((level) => applyEdit(level, edits[level._id]))}

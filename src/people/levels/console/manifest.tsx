@@ -9,7 +9,7 @@ export const manifest: ConsoleManifest = {
       to: '/console/users/levels',
       label: m.levels_title,
       scope: 'console:levels',
-      words: 'levels roles scopes permissions 등급 권한 역할 等级 权限',
+      keywords: 'levels roles scopes permissions 등급 권한 역할 等级 权限',
     },
   ],
   scopes: { 'console:levels': m.levels_scope },

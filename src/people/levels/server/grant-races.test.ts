@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Context, publicScope } from '#kit/server/context.ts'
-import { callers, meetingPoint, prepareCrowd } from '#test/server/concurrent-calls.ts'
+import { callers, createBarrier, prepareCrowd } from '#test/server/concurrent-calls.ts'
 import { buildLevel } from '../factory.ts'
 import { levels, scopeGrants } from '../table.ts'
 import { grantNewScopes } from './grant-new-scopes.ts'
@@ -14,7 +14,7 @@ const buildScope = (name: string) => `console:${name}:write` as const
 
 /** Naive: read the new scopes, decide, write. Several processes then find the same scope new. */
 const naiveGrant =
-  (haveLooked = meetingPoint()): Grant =>
+  (haveLooked = createBarrier()): Grant =>
   async (context, scopes) => {
     const granted = await context.database.select({ scope: scopeGrants.scope }).from(scopeGrants)
     const fresh = [...scopes].filter(([scope]) => !granted.some((item) => item.scope === scope))
@@ -53,13 +53,13 @@ const readHeldScopes = async () => {
 /** Starts processes of one release concurrently; returns all their results and the scopes each level has afterwards. */
 const startEqualReleases = async (grant: Grant) => {
   const scopes = new Map([0, 1, 2].map((index) => [buildScope(`new-${round}-${index}`), keys]))
-  const results = await bench.crowd.together(() => grant(createContext(), scopes))
+  const results = await bench.crowd.callConcurrently(() => grant(createContext(), scopes))
   return { wanted: [...scopes.keys()], given: results.flat().sort(), held: await readHeldScopes() }
 }
 
 /** Starts processes of several releases concurrently, each with a scope of its own. */
 const startDifferentReleases = async (grant: Grant) => {
-  const results = await bench.crowd.together((index) =>
+  const results = await bench.crowd.callConcurrently((index) =>
     grant(createContext(), new Map([[buildScope(`own-${round}-${`${index}`.padStart(2, '0')}`), keys]])),
   )
   return { given: results.flat().sort(), held: await readHeldScopes() }
@@ -92,7 +92,7 @@ describe('scopes that are new to a database', () => {
   it('are not granted again to a level when an owner removes them meanwhile', async () => {
     const scopes = new Map([[buildScope(`taken-${round}`), keys]])
     await grantNewScopes(bench.api.context, scopes)
-    await bench.crowd.together(async (index) => {
+    await bench.crowd.callConcurrently(async (index) => {
       if (index === 0)
         await bench.api.services.database
           .update(levels)

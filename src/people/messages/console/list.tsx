@@ -20,7 +20,7 @@ const resend = {
     )
     return { done: done.length, failed }
   },
-  said: (done: number) => m.messages_said_resent({ count: done }),
+  doneText: (done: number) => m.messages_said_resent({ count: done }),
 }
 
 export default function MessageList() {
@@ -58,7 +58,7 @@ export default function MessageList() {
         },
       ]}
       views={states.map((state) => ({ key: state, title: stateLabels[state](), filters: { state } }))}
-      acts={[resend]}
+      actions={[resend]}
       search={m.messages_search()}
       head={<SendTest />}
       empty={{ title: m.messages_empty_title(), text: m.messages_empty_text() }}

@@ -9,7 +9,7 @@ export const manifest: ConsoleManifest = {
       to: '/console/sendings',
       label: m.sendings_title,
       scope: 'console:messages',
-      words: 'messages campaigns send sms advertising 메시지 문자 광고 발송 消息 短信',
+      keywords: 'messages campaigns send sms advertising 메시지 문자 광고 발송 消息 短信',
     },
     {
       section: 'operation',
@@ -17,7 +17,7 @@ export const manifest: ConsoleManifest = {
       to: '/console/message-templates',
       label: m.message_templates_title,
       scope: 'console:messages',
-      words: 'templates 양식 模板',
+      keywords: 'templates 양식 模板',
     },
     {
       section: 'operation',
@@ -25,7 +25,7 @@ export const manifest: ConsoleManifest = {
       to: '/console/messages',
       label: m.messages_title,
       scope: 'console:messages',
-      words: 'mail messages outbox 메일 이메일 邮件',
+      keywords: 'mail messages outbox 메일 이메일 邮件',
     },
   ],
   scopes: { 'console:messages': m.shell_scope_messages },
@@ -43,7 +43,7 @@ export const manifest: ConsoleManifest = {
     return: m.audit_did_return,
     test: m.audit_did_test,
   },
-  works: [
+  pendingWork: [
     {
       key: 'messages.asked',
       position: 55,

@@ -39,7 +39,7 @@ export default function MessageScreen() {
   if (error)
     return (
       <Screen title={m.messages_title()} before={back}>
-        <FailureNotice error={error} again={refetch} />
+        <FailureNotice error={error} onRetry={refetch} />
       </Screen>
     )
   return (

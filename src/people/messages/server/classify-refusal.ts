@@ -26,7 +26,7 @@ const noMailbox = /^5\d\d[ -]5\.(?:1\.(?:1|2|3|6|10)|2\.1)(?![\d.])/
 
 /** Returns whether a refused message may be retried: `again`, `never` or `unsure`. */
 export const classifyRefusal = (error: unknown): DeliveryStatus => {
-  if (error instanceof SmsRefused) return error.fate
+  if (error instanceof SmsRefused) return error.status
   const { responseCode, code = '', syscall, message } = error as MailRefused
   // A wrong sender password also gives a class 5 code, but is temporary until it is corrected.
   if (code === 'EAUTH' || ownLogin.has(responseCode ?? 0)) return 'again'

@@ -42,8 +42,8 @@ describe('a mail', () => {
     const { id } = await buildMail(bench.api.context, { html: '<p>균열 <b>사진</b></p><script>x()</script>' })
     await deliverTo(id)
     await deliverTo(id)
-    expect(listener.taken).toHaveLength(1)
-    const [mail = ''] = listener.taken
+    expect(listener.received).toHaveLength(1)
+    const [mail = ''] = listener.received
     expect(mail).toMatch(/^From: =\?UTF-8\?.+\?= <office@daecheong\.example>$/im)
     expect(mail).toMatch(/^To: resident@example\.com$/im)
     expect(parseMessageId(mail)).toBe(`<${id}@daecheong.example>`)
@@ -56,7 +56,7 @@ describe('a mail', () => {
   it('is delivered once when two processes claim it', async () => {
     const { id } = await buildMail(bench.api.context)
     await Promise.all([deliverTo(id), deliverTo(id), deliverTo(id)])
-    expect(listener.taken).toHaveLength(1)
+    expect(listener.received).toHaveLength(1)
     expect(await readRow(id)).toMatchObject({ state: 'sent', attempts: 1 })
   })
 
@@ -79,7 +79,7 @@ describe('a mail', () => {
     expect(await readRow(id)).toMatchObject({ state: 'waiting', attempts: 1, error: expect.stringContaining('4.3.0') })
     await deliverTo(id)
     expect(await readRow(id)).toMatchObject({ state: 'sent', attempts: 2, error: null })
-    expect(listener.taken).toHaveLength(1)
+    expect(listener.received).toHaveLength(1)
   })
 
   it('fails after eight temporary refusals', async () => {
@@ -100,7 +100,7 @@ describe('a mail', () => {
     await deliverTo(id)
     expect(await readRow(id)).toMatchObject({ state: 'sent' })
     await expect(client().resend({ params: { id } })).rejects.toMatchObject({ status: 409 })
-    expect(listener.taken).toHaveLength(1)
+    expect(listener.received).toHaveLength(1)
   })
 
   it('whose acceptance response was lost is resent once with the same Message-ID', async () => {
@@ -110,7 +110,7 @@ describe('a mail', () => {
     expect(await readRow(id)).toMatchObject({ state: 'waiting', attempts: 1 })
     await deliverTo(id)
     await deliverTo(id)
-    expect(listener.taken.map(parseMessageId)).toEqual([`<${id}@daecheong.example>`, `<${id}@daecheong.example>`])
+    expect(listener.received.map(parseMessageId)).toEqual([`<${id}@daecheong.example>`, `<${id}@daecheong.example>`])
     expect(await readRow(id)).toMatchObject({ state: 'sent', attempts: 2 })
   })
 
@@ -128,7 +128,7 @@ describe('a mail', () => {
     await buildSetting(bench.api.context)
     await deliverTo(id)
     expect(await readRow(id)).toMatchObject({ state: 'held' })
-    expect(listener.taken).toEqual([])
+    expect(listener.received).toEqual([])
   })
 
   it('with a line break in its address is refused before it is written', async () => {
@@ -147,7 +147,7 @@ describe('a mail', () => {
     expect(await readRow(id)).toMatchObject({ subject: '안내 Bcc: everybody@example.com 끝' })
     await deliverTo(id)
     expect(await readRow(id)).toMatchObject({ state: 'sent' })
-    expect(listener.taken.join('\n')).not.toMatch(/^Bcc:/im)
+    expect(listener.received.join('\n')).not.toMatch(/^Bcc:/im)
   })
 
   it('keeps any name and subject within its header', async () => {
@@ -156,7 +156,7 @@ describe('a mail', () => {
     })
     const { id } = await buildMail(bench.api.context, { subject: `${'긴 제목 '.repeat(40)}=?UTF-8?Q?x?=` })
     await deliverTo(id)
-    const headers = listener.taken[0]?.split('\r\n\r\n')[0] ?? ''
+    const headers = listener.received[0]?.split('\r\n\r\n')[0] ?? ''
     expect(headers.match(/^(from|to|subject|bcc|cc|sender):/gim)?.map((name) => name.toLowerCase())).toEqual([
       'from:',
       'to:',
@@ -185,7 +185,7 @@ describe('the queue', () => {
       expect((await readRow(id))?.state).toBe('sent')
     }, 8000)
     await wait(50)
-    expect(listener.taken).toHaveLength(1)
+    expect(listener.received).toHaveLength(1)
     await worker.stop()
   })
 })

@@ -34,8 +34,18 @@ export default function NotificationForm() {
         {
           title: m.notifications_group_shown(),
           fields: [
-            { kind: 'switch', name: 'visible', label: m.list_column_visible(), words: m.notifications_visible_words() },
-            { kind: 'switch', name: 'pinned', label: m.notifications_pinned(), words: m.notifications_pinned_words() },
+            {
+              kind: 'switch',
+              name: 'visible',
+              label: m.list_column_visible(),
+              switchLabel: m.notifications_visible_words(),
+            },
+            {
+              kind: 'switch',
+              name: 'pinned',
+              label: m.notifications_pinned(),
+              switchLabel: m.notifications_pinned_words(),
+            },
             {
               kind: 'period',
               name: 'startAt',

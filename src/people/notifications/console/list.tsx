@@ -51,10 +51,10 @@ export default function NotificationList() {
           drop: 2,
           entry: false,
           sort: 'views',
-          first: 'descending',
+          firstDirection: 'descending',
           value: ({ views }) => views || null,
         },
-        { ...periodColumn(), sort: 'startAt', first: 'descending' },
+        { ...periodColumn(), sort: 'startAt', firstDirection: 'descending' },
         updatedColumn(),
       ]}
       filters={[
@@ -64,7 +64,7 @@ export default function NotificationList() {
           options: notificationCategories.map((value) => ({ value, label: categoryLabels[value]() })),
         },
       ]}
-      acts={[...visibilityActions(resource, (visible) => ({ visible })), ...deleteAction(resource, getName)]}
+      actions={[...visibilityActions(resource, (visible) => ({ visible })), ...deleteAction(resource, getName)]}
       search={m.notifications_search()}
       create={{ label: m.notifications_create(), to: '/console/center/notifications/create' }}
       empty={{ title: m.notifications_empty_title(), text: m.notifications_empty_text() }}

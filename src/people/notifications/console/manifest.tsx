@@ -9,7 +9,7 @@ export const manifest: ConsoleManifest = {
       to: '/console/center/notifications',
       label: m.notifications_title,
       scope: 'console:center',
-      words: 'notices notifications center 고객센터 공지 通知公告',
+      keywords: 'notices notifications center 고객센터 공지 通知公告',
     },
   ],
   scopes: { 'console:center': m.notifications_scope },

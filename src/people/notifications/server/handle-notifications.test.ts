@@ -11,7 +11,7 @@ checkPlainResource(bench, {
   table: 'notifications',
   input: notificationInput,
   change: { category: 'event' },
-  words: { found: '연말 사무소', absent: '없는 말' },
+  searchTerms: { found: '연말 사무소', absent: '없는 말' },
   tags: ['notifications'],
 })
 

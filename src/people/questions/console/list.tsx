@@ -48,7 +48,7 @@ export default function QuestionList() {
           drop: 1,
           entry: false,
           sort: 'views',
-          first: 'descending',
+          firstDirection: 'descending',
           value: ({ views }) => views || null,
         },
         { ...askedColumn, title: m.questions_asked(), optional: false },
@@ -66,7 +66,7 @@ export default function QuestionList() {
         },
       ]}
       views={questionStates.map((state) => ({ key: state, title: stateLabels[state](), filters: { state } }))}
-      acts={[]}
+      actions={[]}
       search={m.questions_search()}
       empty={{ title: m.questions_empty_title(), text: m.questions_empty_text() }}
     />

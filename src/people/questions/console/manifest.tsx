@@ -12,7 +12,7 @@ export const manifest: ConsoleManifest = {
       label: m.questions_title,
       scope: 'console:questions',
       count: arrivalsCountKey,
-      words: 'questions inquiries center 1:1 고객센터 문의 一对一咨询',
+      keywords: 'questions inquiries center 1:1 고객센터 문의 一对一咨询',
     },
     {
       section: 'requests',
@@ -20,12 +20,12 @@ export const manifest: ConsoleManifest = {
       to: '/console/center/question-templates',
       label: m.questions_templates,
       scope: 'console:questions',
-      words: 'templates answers 답변 양식 回复模板',
+      keywords: 'templates answers 답변 양식 回复模板',
     },
   ],
   scopes: { 'console:questions': m.questions_scope },
   entities: { questions: m.questions_title, 'question-templates': m.questions_templates },
-  works: [
+  pendingWork: [
     {
       key: 'questions.open',
       position: 30,

@@ -64,7 +64,7 @@ export default function QuestionScreen() {
   if (!data)
     return (
       <Screen title={m.questions_title()} before={back}>
-        {error && <FailureNotice error={error} again={refetch} />}
+        {error && <FailureNotice error={error} onRetry={refetch} />}
       </Screen>
     )
   return (
@@ -77,7 +77,7 @@ export default function QuestionScreen() {
           {m.questions_print()}
         </Button>
       }
-      plain
+      hasNoMargin
     >
       <article className={styles.question}>
         <dl className={styles.facts}>

@@ -19,7 +19,7 @@ export default function TemplateList() {
         { key: 'text', title: m.questions_template_text(), width: 360, drop: 1, value: ({ text }) => text },
         updatedColumn(),
       ]}
-      acts={deleteAction(templates, getName)}
+      actions={deleteAction(templates, getName)}
       search={m.questions_template_search()}
       create={{ label: m.questions_template_create(), to: '/console/center/question-templates/create' }}
       empty={{ title: m.questions_template_empty_title(), text: m.questions_template_empty_text() }}

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outbox } from '#people/messages/table.ts'
 import { form, pdf } from '#test/files/sample-files.ts'
-import { type Crowd, gatherCrowd, meetingPoint, statusOf } from '#test/server/concurrent-calls.ts'
+import { type Crowd, createBarrier, openCrowd, statusOf } from '#test/server/concurrent-calls.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { questions as contract, questionTemplates } from '../contract.ts'
 import { buildQuestion } from '../factory.ts'
@@ -239,17 +239,17 @@ describe('64 concurrent requests', () => {
   let crowd: Crowd
   let member: Actor
   beforeAll(async () => {
-    crowd = await gatherCrowd(api)
+    crowd = await openCrowd(api)
     // Log in again, because the clock advanced by weeks.
     member = await api.actor([])
     staff = await api.actor(['console', 'console:questions'])
   })
-  afterAll(() => crowd.leave())
+  afterAll(() => crowd.close())
 
   it('answering one version: one succeeds', async () => {
     const { id } = await buildQuestion(api.context, { userId: member.userId })
     const { question } = await clientOf(staff).get({ params: { id } })
-    const statuses = await crowd.together((index) =>
+    const statuses = await crowd.callConcurrently((index) =>
       statusOf(
         clientOf(staff).answer({ params: { id }, body: { text: `답 ${index}`, updatedAt: question.updatedAt } }),
         201,
@@ -261,8 +261,8 @@ describe('64 concurrent requests', () => {
 
   it('naively reading the version and then answering: several succeed', async () => {
     const { id } = await buildQuestion(api.context, { userId: member.userId })
-    const haveLooked = meetingPoint()
-    const claimed = await crowd.together(async () => {
+    const haveLooked = createBarrier()
+    const claimed = await crowd.callConcurrently(async () => {
       const { rows } = await crowd.pool.query('SELECT state FROM questions WHERE id = $1', [id])
       await haveLooked()
       if (rows[0].state !== 'open') return 0

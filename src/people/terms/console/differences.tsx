@@ -27,7 +27,7 @@ export function Differences({ ids, locale }: { ids: readonly [string, string]; l
     queryFn: ({ signal }) => Promise.all(ids.map((id) => resource.get(id, { signal }))),
   })
   const [earlier, later] = data ?? []
-  if (error && !data) return <FailureNotice error={error} again={refetch} />
+  if (error && !data) return <FailureNotice error={error} onRetry={refetch} />
   if (!earlier || !later) return <div className={styles.text} aria-busy="true" />
   const before = getText(earlier, locale)
   const laterText = getText(later, locale)

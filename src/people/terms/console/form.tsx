@@ -20,7 +20,7 @@ const createDeclaration = (): FormDeclaration<Terms, TermsShape> => ({
   newTitle: m.terms_create(),
   back: getBackLink(),
   state: (version) => <TermsState version={version} />,
-  acts: (_, version) =>
+  actions: (_, version) =>
     version && (
       <Button component={Link} to={`/console/terms/create?from=${version._id}`} leftSection={<Icon name="copy" />}>
         {m.terms_create_next()}

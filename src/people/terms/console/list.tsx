@@ -33,13 +33,13 @@ export default function TermsList() {
           width: 112,
           align: 'right',
           sort: 'effectiveAt',
-          first: 'descending',
+          firstDirection: 'descending',
           value: ({ effectiveAt }) => formatSeoulDay(effectiveAt),
         },
         updatedColumn(),
       ]}
       filters={[{ name: 'code', title: m.terms_code(), options: codes.map((code) => ({ value: code, label: code })) }]}
-      acts={deleteAction(resource, getVersionName)}
+      actions={deleteAction(resource, getVersionName)}
       search={m.terms_search()}
       create={{ label: m.terms_create(), to: '/console/terms/create' }}
       empty={{ title: m.terms_empty_title(), text: m.terms_empty_text() }}

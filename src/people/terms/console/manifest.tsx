@@ -9,7 +9,7 @@ export const manifest: ConsoleManifest = {
       to: '/console/terms',
       label: m.terms_list,
       scope: 'console:terms',
-      words: 'terms privacy policy 약관 개인정보 방침 条款',
+      keywords: 'terms privacy policy 약관 개인정보 방침 条款',
     },
   ],
   scopes: { 'console:terms': m.terms_scope },

@@ -42,8 +42,8 @@ export default function TermsOverview() {
   const count = texts.reduce((sum, { versions }) => sum + versions.length, 0)
   return (
     <Screen
-      fill
-      plain
+      fillsScreen
+      hasNoMargin
       title={m.terms_list()}
       note={data && m.terms_counted({ texts: texts.length, versions: count })}
       actions={
@@ -64,7 +64,7 @@ export default function TermsOverview() {
         </>
       }
     >
-      {error && !data && <FailureNotice error={error} again={refetch} />}
+      {error && !data && <FailureNotice error={error} onRetry={refetch} />}
       {data && !shown && <Notice title={m.terms_empty_title()} text={m.terms_empty_text()} />}
       {shown && (
         <div className={styles.panes}>

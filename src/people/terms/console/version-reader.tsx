@@ -21,7 +21,7 @@ export function VersionReader({ version }: { version: Terms }) {
   const textLocales = locales.filter((each) => version.body[each])
   return (
     <Screen
-      plain
+      hasNoMargin
       title={getTermsName(version)}
       note={<TermsState version={version} />}
       before={

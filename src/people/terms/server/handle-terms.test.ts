@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { publicScope } from '#kit/server/context.ts'
-import { meetingPoint } from '#test/server/concurrent-calls.ts'
+import { createBarrier } from '#test/server/concurrent-calls.ts'
 import { prepareBench } from '#test/suites/check-plain-resource.ts'
 import { terms as contract } from '../contract.ts'
 import { buildTerms, termsInput } from '../factory.ts'
@@ -121,7 +121,7 @@ describe('64 concurrent writes', () => {
     expect(await database.$count(terms)).toBe(1)
 
     await database.execute(sql`CREATE TABLE naive_terms (code text, effective_at timestamptz)`)
-    const haveLooked = meetingPoint()
+    const haveLooked = createBarrier()
     const createNaively = async () => {
       const { rows } = await database.execute(sql`SELECT 1 FROM naive_terms WHERE effective_at = ${at}::timestamptz`)
       await haveLooked()

@@ -7,7 +7,7 @@ import { maxTrustedDevices } from '#people/auth/rules.ts'
 import { isTrustedDevice, trustDevice } from '#people/auth/server/trust-device.ts'
 import { trustedDevices } from '#people/auth/table.ts'
 import { buildUser } from '#people/users/factory.ts'
-import { type Crowd, callers, gatherCrowd, meetingPoint } from '#test/server/concurrent-calls.ts'
+import { type Crowd, callers, createBarrier, openCrowd } from '#test/server/concurrent-calls.ts'
 import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { buildTwoStep } from '../factory.ts'
 import { maxPendingAttempts } from '../rules.ts'
@@ -19,12 +19,12 @@ let api: TestApi
 let crowd: Crowd
 beforeAll(async () => {
   api = await createTestApi()
-  crowd = await gatherCrowd(api)
+  crowd = await openCrowd(api)
   await api.services.database.execute(sql`CREATE TABLE naive_two_steps (user_id uuid, last_step bigint)`)
   await api.services.database.execute(sql`CREATE TABLE naive_trusted (user_id uuid)`)
 })
 afterAll(async () => {
-  await crowd.leave()
+  await crowd.close()
   await api.close()
 })
 
@@ -34,7 +34,7 @@ type SpendVariant = (context: Context, userId: string, code: string) => Promise<
 
 /** Naive: read the last step, decide, write. Many find the code unused. Uses a table without the trigger. */
 const naiveTotp =
-  (haveLooked = meetingPoint()): SpendVariant =>
+  (haveLooked = createBarrier()): SpendVariant =>
   async (context, userId, code) => {
     const [row] = await context.database.select().from(twoSteps).where(eq(twoSteps.userId, userId))
     const { rows } = await context.database.execute<{ last: string }>(
@@ -49,7 +49,7 @@ const naiveTotp =
 
 /** Naive: read whether a code is left, decide, write. */
 const naiveRecovery =
-  (haveLooked = meetingPoint()): SpendVariant =>
+  (haveLooked = createBarrier()): SpendVariant =>
   async (context, userId) => {
     const [row] = await context.database
       .select()
@@ -76,7 +76,7 @@ describe('an app code', () => {
     const { userId, code } = await createOwnCode()
     const enteredCode = code()
     await api.services.database.execute(sql`INSERT INTO naive_two_steps VALUES (${userId}, 0)`)
-    return countSuccesses(await crowd.together(() => spend(createContext(), userId, enteredCode)))
+    return countSuccesses(await crowd.callConcurrently(() => spend(createContext(), userId, enteredCode)))
   }
   it('is accepted from one of many concurrent callers', async () => expect(await runTogether(spendCode)).toBe(1))
   it('is accepted from several callers by the naive variant', async () =>
@@ -94,7 +94,7 @@ describe('a recovery code', () => {
   const runTogether = async (spend: SpendVariant) => {
     const { userId, codes } = await createOwnCode()
     const [only = ''] = codes
-    return countSuccesses(await crowd.together(() => spend(createContext(), userId, only)))
+    return countSuccesses(await crowd.callConcurrently(() => spend(createContext(), userId, only)))
   }
   it('is spent by one of many concurrent callers', async () => expect(await runTogether(spendCode)).toBe(1))
   it('is spent several times by the naive variant', async () =>
@@ -105,7 +105,7 @@ type ClaimVariant = (context: Context, pending: string) => Promise<unknown>
 
 /** Naive: count, decide, write. */
 const naiveClaim =
-  (haveLooked = meetingPoint()): ClaimVariant =>
+  (haveLooked = createBarrier()): ClaimVariant =>
   async (context) => {
     const [row] = await context.database.select().from(pendingLogins)
     await haveLooked()
@@ -117,7 +117,7 @@ describe('a pending log-in', () => {
   const runTogether = async (act: ClaimVariant) => {
     await api.services.database.delete(pendingLogins)
     const pending = await (await createOwnCode()).pending()
-    const answers = await crowd.together(() =>
+    const answers = await crowd.callConcurrently(() =>
       act(createContext(), pending).then(
         () => true,
         () => null,
@@ -149,7 +149,7 @@ describe('64 setups without a code while a first app is confirmed', () => {
     const user = await buildUser(api.context)
     const { secret } = await buildTwoStep(api.context, user.id, { isPending: true })
     const set = { pending: Buffer.from(`of another owner ${secret}`), pendingUntil: api.context.now() }
-    await crowd.lookThenAct(
+    await crowd.readThenAct(
       async (index) => ({
         index,
         isFree: (await createContext().database.$count(twoSteps, isNull(twoSteps.secret))) > 0,
@@ -176,7 +176,7 @@ describe('64 setups without a code while a first app is confirmed', () => {
 describe('the trusted devices of an account', () => {
   const trustTogether = async () => {
     const { userId } = await createOwnCode()
-    const results = await crowd.together(() =>
+    const results = await crowd.callConcurrently(() =>
       createContext().transaction((within) => trustDevice(within, userId).then(({ token }) => token)),
     )
     return { userId, given: results }
@@ -193,7 +193,7 @@ describe('the trusted devices of an account', () => {
 
   it('exceed the limit with a naive count-then-write', async () => {
     const { userId } = await createOwnCode()
-    await crowd.together(async () => {
+    await crowd.callConcurrently(async () => {
       const count = 'SELECT count(*)::int AS trusted FROM naive_trusted WHERE user_id = $1'
       const { rows } = await crowd.pool.query<{ trusted: number }>(count, [userId])
       if ((rows[0]?.trusted ?? 0) < maxTrustedDevices)

@@ -41,7 +41,7 @@ export function ConsentsOnDay({ member, day }: { member: Member; day: string }) 
     refetchOnWindowFocus: false,
     retry: false,
   })
-  if (error) return <FailureNotice error={error} again={() => void refetch()} />
+  if (error) return <FailureNotice error={error} onRetry={() => void refetch()} />
   if (!data) return <div className={styles.waiting} aria-busy="true" />
   const { consents } = data
   const textLocales = locales.filter((item) => consents.some(({ words }) => words?.[item]))

@@ -42,7 +42,7 @@ export default function CreateMember() {
       fields: [
         { kind: 'text', name: 'email', label: m.users_email(), room: 'half' },
         { kind: 'text', name: 'phone', label: m.users_phone(), room: 'half' },
-        { kind: 'switch', name: 'invite', label: m.users_invite(), words: m.users_invite_words() },
+        { kind: 'switch', name: 'invite', label: m.users_invite(), switchLabel: m.users_invite_words() },
       ],
     },
     ...(values.kind === 'COMPANY'

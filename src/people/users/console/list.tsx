@@ -54,7 +54,7 @@ export default function MemberList() {
       )
       return { done: done.length, failed }
     },
-    said: (done: number) =>
+    doneText: (done: number) =>
       key === 'lock' ? m.users_said_locked({ count: done }) : m.users_said_unlocked({ count: done }),
   })
   return (
@@ -63,7 +63,7 @@ export default function MemberList() {
       title={m.users_title()}
       name={getName}
       to={({ _id }) => `/console/users/${_id}`}
-      counted={(count) => m.users_counted({ count: count.toLocaleString() })}
+      countText={(count) => m.users_counted({ count: count.toLocaleString() })}
       columns={[
         {
           key: 'state',
@@ -140,7 +140,7 @@ export default function MemberList() {
         { key: 'dormant', title: m.users_state_dormant(), filters: { state: 'dormant' } },
         { key: 'locked', title: m.users_state_locked(), filters: { state: 'locked' } },
       ]}
-      acts={[
+      actions={[
         {
           key: 'level',
           label: m.users_give_level(),
@@ -152,12 +152,12 @@ export default function MemberList() {
             )
             return { done: done.length, failed }
           },
-          said: (done) => m.users_said_level({ count: done }),
+          doneText: (done) => m.users_said_level({ count: done }),
         },
         stateAct('unlock'),
         stateAct('lock'),
       ]}
-      peek={(member, close) => <MemberPeek line={member} close={close} />}
+      sidePanel={(member, close) => <MemberPeek line={member} close={close} />}
       search={m.users_search()}
       create={{ label: m.users_create(), to: '/console/users/create' }}
       exports={

@@ -10,7 +10,7 @@ export const manifest: ConsoleManifest = {
       to: '/console/users',
       label: m.users_title,
       scope: 'console:users',
-      words: 'users members accounts 회원 계정 사용자 会员',
+      keywords: 'users members accounts 회원 계정 사용자 会员',
     },
     {
       section: 'people',

@@ -51,7 +51,7 @@ export function MemberPeek({ line, close }: { line: MemberLine; close: () => voi
           <Icon name="close" />
         </ActionIcon>
       </header>
-      {error && !data && <FailureNotice error={error} again={refetch} />}
+      {error && !data && <FailureNotice error={error} onRetry={refetch} />}
       {part && (
         <>
           <Agreed {...part} />

@@ -39,7 +39,7 @@ export default function MemberScreen() {
   if (!data)
     return (
       <Screen title={m.users_title()} before={back}>
-        {error && <FailureNotice error={error} again={refetch} />}
+        {error && <FailureNotice error={error} onRetry={refetch} />}
       </Screen>
     )
   const mayChange = mayWrite && data.mayChange

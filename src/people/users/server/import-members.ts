@@ -36,7 +36,7 @@ const importedTable = {
   columns: sheetColumns,
   headings,
   needed: ['username', 'name'],
-  most: maxImportedRows,
+  maxRows: maxImportedRows,
   code: 'sheet',
 } as const
 

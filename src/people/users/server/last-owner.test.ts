@@ -4,7 +4,7 @@ import { buildLevel } from '#people/levels/factory.ts'
 import { outbox } from '#people/messages/table.ts'
 import { buildTwoStep } from '#people/two-step/factory.ts'
 import { twoSteps } from '#people/two-step/table.ts'
-import { type Crowd, gatherCrowd } from '#test/server/concurrent-calls.ts'
+import { type Crowd, openCrowd } from '#test/server/concurrent-calls.ts'
 import { type Actor, allScopes, createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { members } from '../contract-members.ts'
 import { buildUser } from '../factory.ts'
@@ -16,12 +16,12 @@ let owner: Actor
 let ownerLevel: string
 beforeAll(async () => {
   api = await createTestApi()
-  crowd = await gatherCrowd(api)
+  crowd = await openCrowd(api)
   ownerLevel = (await buildLevel(api.context, { key: 'owner', rank: 100, scopes: allScopes(api.kernel) })).id
   owner = await api.actor([], { levelId: ownerLevel })
 })
 afterAll(async () => {
-  await crowd.leave()
+  await crowd.close()
   await api.close()
 })
 
@@ -104,7 +104,7 @@ describe('the last owner', () => {
     await database.execute(
       sql`CREATE TABLE naive_owners AS SELECT number AS id, true AS owner FROM generate_series(0, 63) AS number`,
     )
-    await crowd.lookThenAct(
+    await crowd.readThenAct(
       (caller) => crowd.pool.query('SELECT count(*)::int AS left FROM naive_owners WHERE owner AND id <> $1', [caller]),
       async ({ rows }, caller) => {
         if (rows[0].left > 0) await crowd.pool.query('UPDATE naive_owners SET owner = false WHERE id = $1', [caller])
@@ -122,7 +122,7 @@ describe('the last owner', () => {
       AND id <> (SELECT id FROM users WHERE level_id = ${ownerLevel} AND state = 'active' LIMIT 1)`)
     for (let count = 0; count < 63; count += 1) await buildUser(api.context, { levelId: ownerLevel })
     const rows = await database.select({ id: users.id }).from(users).where(eq(users.levelId, ownerLevel))
-    await crowd.together((caller) =>
+    await crowd.callConcurrently((caller) =>
       crowd.pool
         .query('UPDATE users SET level_id = $1 WHERE id = $2', [member, rows[caller]?.id])
         .catch((error: { constraint?: string }) => expect(error.constraint).toBe('users_last_owner')),

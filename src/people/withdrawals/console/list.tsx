@@ -24,8 +24,8 @@ export default function WithdrawalList() {
       title={m.withdrawals_title()}
       name={getName}
       to={({ _id }) => `/console/users/withdrawals/${_id}`}
-      counted={(count) => m.withdrawals_counted({ count: count.toLocaleString() })}
-      above={<WithdrawalFigures />}
+      countText={(count) => m.withdrawals_counted({ count: count.toLocaleString() })}
+      figures={<WithdrawalFigures />}
       columns={[
         {
           key: 'state',

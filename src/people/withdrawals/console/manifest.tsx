@@ -9,7 +9,7 @@ export const manifest: ConsoleManifest = {
       to: '/console/users/withdrawals',
       label: m.withdrawals_title,
       scope: 'console:withdrawals',
-      words: 'withdrawals left legal hold 탈퇴 보관 注销',
+      keywords: 'withdrawals left legal hold 탈퇴 보관 注销',
     },
   ],
   scopes: { 'console:withdrawals': m.withdrawals_scope },

@@ -53,11 +53,11 @@ export default function WithdrawalScreen() {
   if (!data)
     return (
       <Screen title={m.withdrawals_title()} before={back}>
-        {error && <FailureNotice error={error} again={refetch} />}
+        {error && <FailureNotice error={error} onRetry={refetch} />}
       </Screen>
     )
   return (
-    <Screen title={data.number} before={back} note={<WithdrawalState withdrawal={data} />} plain>
+    <Screen title={data.number} before={back} note={<WithdrawalState withdrawal={data} />} hasNoMargin>
       <div className={styles.withdrawal}>
         <dl className={styles.facts}>
           <div>

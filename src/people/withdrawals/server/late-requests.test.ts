@@ -12,7 +12,7 @@ import { users } from '#people/users/contract.ts'
 import { buildUser } from '#people/users/factory.ts'
 import { form, picture } from '#test/files/sample-files.ts'
 import { type Actor, createTestApi, sentBy, type TestApi } from '#test/server/test-api.ts'
-import { untilSomebodyWaits } from '#test/server/wait-for-lock.ts'
+import { waitForLock } from '#test/server/wait-for-lock.ts'
 import { withdrawals } from '../contract.ts'
 
 /** A request authenticated before its account was withdrawn, and written after. */
@@ -81,7 +81,7 @@ const catchLateRefusal = async (act: () => Promise<unknown>): Promise<CallRefuse
     () => null,
     (error: unknown) => error,
   )
-  await untilSomebodyWaits(api.context.database)
+  await waitForLock(api.context.database)
   await other.query('COMMIT')
   const refused = await answered
   if (refused !== null && !(refused instanceof CallRefused)) throw refused

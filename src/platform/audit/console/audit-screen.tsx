@@ -70,7 +70,7 @@ export default function Audit() {
       }
     >
       {error && !data ? (
-        <FailureNotice title={m.audit_failed()} error={error} again={refetch} />
+        <FailureNotice title={m.audit_failed()} error={error} onRetry={refetch} />
       ) : data?.lines.length === 0 ? (
         <Notice
           title={isNarrowed ? m.audit_none_found() : m.audit_none()}

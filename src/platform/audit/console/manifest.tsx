@@ -9,7 +9,7 @@ export const manifest: ConsoleManifest = {
       to: '/console/audit',
       label: m.common_place_audit,
       scope: 'console:audit',
-      words: 'audit log history 기록 이력',
+      keywords: 'audit log history 기록 이력',
     },
     {
       section: 'operation',
@@ -17,7 +17,7 @@ export const manifest: ConsoleManifest = {
       to: '/console/audit/personal',
       label: m.audit_personal_title,
       scope: 'console:audit',
-      words: 'personal data access privacy log 개인정보 접근 열람 기록',
+      keywords: 'personal data access privacy log 개인정보 접근 열람 기록',
     },
   ],
   actions: { list: m.audit_act_list },

@@ -98,7 +98,7 @@ export default function Personal() {
       }
     >
       {error && !data ? (
-        <FailureNotice title={m.audit_failed()} error={error} again={refetch} />
+        <FailureNotice title={m.audit_failed()} error={error} onRetry={refetch} />
       ) : data?.lines.length === 0 ? (
         <Notice
           title={isNarrowed ? m.audit_none_found() : m.audit_none()}

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { figures, momentName, series, works } from '#console/shell/manifests/manifests.ts'
+import { figures, momentName, pendingWork, series } from '#console/shell/manifests/manifests.ts'
 import { buildPost, postText } from '#content/boards/factory.ts'
 import { popups } from '#content/popups/contract.ts'
 import { buildPopup } from '#content/popups/factory.ts'
@@ -99,7 +99,7 @@ it('has a label for every figure, work, event and series', async () => {
   const unnamed = [
     ...Object.keys(found.figures).filter((name) => !figures.some(({ key }) => key === name)),
     ...Object.keys(found.series).filter((name) => !series.some(({ key }) => key === name)),
-    ...found.works.map(({ key }) => key).filter((name) => !works.some(({ key }) => key === name)),
+    ...found.works.map(({ key }) => key).filter((name) => !pendingWork.some(({ key }) => key === name)),
     ...found.soon.map(({ what }) => what).filter((what) => momentName(what) === ''),
   ]
   expect([found.works.length, found.soon.length, unnamed]).toEqual([10, 3, []])

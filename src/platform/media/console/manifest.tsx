@@ -9,7 +9,7 @@ export const manifest: ConsoleManifest = {
       to: '/console/media',
       label: m.media_title,
       scope: 'console:media',
-      words: 'media files pictures 그림 파일 사진 媒体',
+      keywords: 'media files pictures 그림 파일 사진 媒体',
     },
   ],
   scopes: { 'console:media': m.shell_scope_media, 'console:upload': m.shell_scope_upload },

@@ -36,7 +36,7 @@ export default function MediaForm() {
       newTitle={m.media_title()}
       unremovable={explainUndeletable}
       back={{ to: '/console/media', label: m.media_title() }}
-      acts={(_, medium) =>
+      actions={(_, medium) =>
         medium && (
           <>
             <CropButton medium={medium} />

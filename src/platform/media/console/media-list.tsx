@@ -79,7 +79,10 @@ export default function MediaList() {
         { key: 'unused', title: m.media_unused(), filters: { use: 'unused' } },
       ]}
       // Deletion only in the view of unused files: elsewhere most are in use or new and would be refused.
-      acts={deleteAction(resource, getMediaName).map((act) => ({ ...act, when: ({ use }) => use === 'unused' }))}
+      actions={deleteAction(resource, getMediaName).map((act) => ({
+        ...act,
+        appliesTo: ({ use }) => use === 'unused',
+      }))}
       search={m.media_search()}
       empty={{ title: m.media_empty_title(), text: m.media_empty_text() }}
     />

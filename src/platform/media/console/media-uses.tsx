@@ -12,7 +12,7 @@ import { usesQuery } from './uses-query.ts'
 export function MediaUses({ medium }: { medium: Media }) {
   const { entityName } = useLogNames()
   const { data, error, refetch } = useQuery(usesQuery(medium._id))
-  if (error && !data) return <FailureNotice error={error} again={() => void refetch()} />
+  if (error && !data) return <FailureNotice error={error} onRetry={() => void refetch()} />
   return (
     <section className={styles.uses} aria-label={m.media_uses()} aria-busy={!data}>
       <h2>{m.media_uses()}</h2>

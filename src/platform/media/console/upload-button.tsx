@@ -33,7 +33,7 @@ export function UploadButton() {
   if (uploading)
     return (
       <Button onClick={cancel}>
-        {m.form_uploading({ name: uploading.name, percent: Math.round(uploading.part * 100) })} · {m.list_cancel()}
+        {m.form_uploading({ name: uploading.name, percent: Math.round(uploading.progress * 100) })} · {m.list_cancel()}
       </Button>
     )
   return (

@@ -13,7 +13,7 @@ import { files } from '#kit/files/table.ts'
 import { buildReview } from '#shop/reviews/factory.ts'
 import { shopReviews } from '#shop/reviews/table.ts'
 import { buildPicture, form, picture } from '#test/files/sample-files.ts'
-import { untilSomebodyWaits } from '#test/server/wait-for-lock.ts'
+import { waitForLock } from '#test/server/wait-for-lock.ts'
 import { prepareBench } from '#test/suites/check-plain-resource.ts'
 import { jobHandlers } from '../../../app.ts'
 import { modules } from '../../../modules.ts'
@@ -231,7 +231,7 @@ describe('concurrent use and deletion of a file', () => {
         .set({ pictures: buildPictures(id) })
         .where(eq(banners.id, banner.id))
       removing = removeFile(id)
-      await untilSomebodyWaits(database())
+      await waitForLock(database())
     })
     expect(await removing).toBe(false)
     expect(await isThere(id)).toBe(true)

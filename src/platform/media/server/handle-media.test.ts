@@ -41,11 +41,11 @@ describe('media', () => {
 
   it('have an alternative text that reaches every page that shows them', async () => {
     const medium = await uploadMedium('a.png', await picture('png'))
-    await bench.told.tags()
+    await bench.cacheRecorder.tags()
     const alt = { ko: '외벽 균열', en: 'A crack in the wall' }
     const changed = await client().update({ params: { id: medium._id }, body: { alt, updatedAt: medium.updatedAt } })
     expect(changed.medium).toMatchObject({ alt, picture: { alt } })
-    expect(await bench.told.tags()).toEqual([`file:${medium._id}`])
+    expect(await bench.cacheRecorder.tags()).toEqual([`file:${medium._id}`])
     await expect(
       client().update({ params: { id: medium._id }, body: { alt: {}, updatedAt: medium.updatedAt } }),
     ).rejects.toMatchObject({ status: 412 })
@@ -57,7 +57,7 @@ describe('media', () => {
   it('have a focal point that reaches every page that shows them', async () => {
     const medium = await uploadMedium('a.png', await picture('png'))
     expect([medium.focus, medium.picture?.focus]).toEqual([null, undefined])
-    await bench.told.tags()
+    await bench.cacheRecorder.tags()
     const changeFocus = (focus: unknown, { _id, updatedAt } = medium) =>
       client().update({ params: { id: _id }, body: { alt: {}, focus: focus as [number, number], updatedAt } })
     for (const focus of [[50], [50, 101], [-1, 50], [0.5, 50], [50, 50, 50], '50 50', { x: 1 }])
@@ -67,7 +67,7 @@ describe('media', () => {
       [20, 100],
       [20, 100],
     ])
-    expect(await bench.told.tags()).toEqual([`file:${medium._id}`])
+    expect(await bench.cacheRecorder.tags()).toEqual([`file:${medium._id}`])
     // Saving a record sets the alternative text of its pictures and changes nothing else.
     const { medium: described } = await client().update({
       params: { id: medium._id },

@@ -22,7 +22,7 @@ import { shopOrderLines } from '#shop/orders/table.ts'
 import { buildReview } from '#shop/reviews/factory.ts'
 import { shopReviews } from '#shop/reviews/table.ts'
 import { buildPicture } from '#test/files/sample-files.ts'
-import { untilSomebodyWaits } from '#test/server/wait-for-lock.ts'
+import { waitForLock } from '#test/server/wait-for-lock.ts'
 import { prepareBench } from '#test/suites/check-plain-resource.ts'
 import { modules } from '../../../modules.ts'
 
@@ -78,7 +78,7 @@ describe('a replaced file', () => {
         updatedAt: practice.updatedAt,
       })
     expect(await readUses(oldId)).toEqual({ follow: 4, stay: 0, barred: 0 })
-    await bench.told.tags()
+    await bench.cacheRecorder.tags()
 
     const { medium, records } = await replaceFile(oldId, newId)
     expect([medium._id, medium.uses, records]).toEqual([newId, 4, 4])
@@ -101,7 +101,7 @@ describe('a replaced file', () => {
     )
     expect(rows.length).toBeGreaterThan(1)
     for (const row of rows) expect(row.pictures).toEqual([newId])
-    expect(await bench.told.tags()).toEqual(
+    expect(await bench.cacheRecorder.tags()).toEqual(
       expect.arrayContaining([
         'banner:home-top',
         'board:news',
@@ -337,7 +337,7 @@ describe('a file replaced under concurrency', () => {
         .set({ title: { ko: '겨울 설명회' }, pictures: added })
         .where(eq(banners.id, banner.id))
       replacing = replaceFile(oldId, newId)
-      await untilSomebodyWaits(database())
+      await waitForLock(database())
     })
     expect(await replacing).toMatchObject({ records: 1 })
     const [row] = await database().select().from(banners).where(eq(banners.id, banner.id))

@@ -9,7 +9,7 @@ export const manifest: ConsoleManifest = {
       to: '/console/redirects',
       label: m.redirects_title,
       scope: 'console:redirects',
-      words: 'redirects addresses 주소 이동 리디렉션 주소 넘김 重定向',
+      keywords: 'redirects addresses 주소 이동 리디렉션 주소 넘김 重定向',
     },
   ],
   scopes: { 'console:redirects': m.redirects_scope },

@@ -38,7 +38,7 @@ export default function RedirectList() {
           ],
         },
       ]}
-      acts={deleteAction(resource, getRedirectName)}
+      actions={deleteAction(resource, getRedirectName)}
       search={m.redirects_search()}
       create={{ label: m.redirects_create(), to: '/console/redirects/create' }}
       empty={{ title: m.redirects_empty_title(), text: m.redirects_empty_text() }}

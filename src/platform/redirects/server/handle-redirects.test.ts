@@ -10,7 +10,7 @@ import { offices } from '#firm/offices/table.ts'
 import { buildPractice } from '#firm/practices/factory.ts'
 import { practices } from '#firm/practices/table.ts'
 import { publicScope } from '#kit/server/context.ts'
-import { meetingPoint } from '#test/server/concurrent-calls.ts'
+import { createBarrier } from '#test/server/concurrent-calls.ts'
 import { checkPlainResource, prepareBench } from '#test/suites/check-plain-resource.ts'
 import { redirects as contract } from '../contract.ts'
 import { redirectInput } from '../factory.ts'
@@ -24,7 +24,7 @@ checkPlainResource(bench, {
   table: 'redirects',
   input: redirectInput,
   change: { toPath: '/project' },
-  words: { found: '/story', absent: '없는 말' },
+  searchTerms: { found: '/story', absent: '없는 말' },
   tags: ['redirects'],
 })
 
@@ -197,7 +197,7 @@ describe('64 concurrent writers', () => {
 
   it('leave chains with a naive read-then-write (control)', async () => {
     await database().execute(sql`CREATE TABLE naive (from_path text PRIMARY KEY, to_path text NOT NULL)`)
-    const waitForAll = meetingPoint(links.length)
+    const waitForAll = createBarrier(links.length)
     const createNaively = async ([from, to]: readonly [string, string]) => {
       const [onward] = (
         await database().execute<{ to_path: string }>(sql`SELECT to_path FROM naive WHERE from_path = ${to}`)

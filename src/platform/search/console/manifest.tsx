@@ -13,7 +13,7 @@ export const manifest: ConsoleManifest = {
       to: '/console/synonyms',
       label: m.synonyms_title,
       scope: 'console:synonyms',
-      words: 'synonyms search words 검색어 동의어 유의어 同义词',
+      keywords: 'synonyms search words 검색어 동의어 유의어 同义词',
     },
   ],
   scopes: { 'console:synonyms': m.synonyms_scope },

@@ -22,7 +22,7 @@ export default function SynonymList() {
         { key: 'cn', title: languageName.cn, width: 160, drop: 2, value: ({ cn }) => cn.join(', ') },
         updatedColumn(),
       ]}
-      acts={deleteAction(resource, getWordText)}
+      actions={deleteAction(resource, getWordText)}
       search={m.synonyms_search()}
       create={{ label: m.synonyms_create(), to: '/console/synonyms/create' }}
       empty={{ title: m.synonyms_empty_title(), text: m.synonyms_empty_text() }}

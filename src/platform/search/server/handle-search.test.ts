@@ -21,7 +21,7 @@ const bench = prepareBench(['console:boards'])
 const database = () => bench.api.services.database
 const hour = 3_600_000
 
-beforeEach(() => bench.told.tags())
+beforeEach(() => bench.cacheRecorder.tags())
 afterEach(async () => {
   await database().delete(posts)
   await database().delete(lawyers)

@@ -15,7 +15,7 @@ checkPlainResource(bench, {
   table: 'search_synonyms',
   input: synonymInput,
   change: { ko: ['누수', '물샘'] },
-  words: { found: '물이 새다', absent: '없는 말' },
+  searchTerms: { found: '물이 새다', absent: '없는 말' },
   tags: ['synonyms'],
 })
 

@@ -9,7 +9,7 @@ export const manifest: ConsoleManifest = {
       to: '/console/setting',
       label: m.settings_title,
       scope: 'console:setting',
-      words: 'settings name phone modules 이름 전화 모듈 设置',
+      keywords: 'settings name phone modules 이름 전화 모듈 设置',
     },
   ],
   scopes: { 'console:setting': m.shell_scope_setting },

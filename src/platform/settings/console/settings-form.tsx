@@ -17,7 +17,7 @@ export default function SettingForm() {
       newTitle={m.settings_title()}
       back={{ to: '/console/dashboard', label: m.common_place_today() }}
       review
-      find
+      hasSearch
       groups={[
         {
           title: m.settings_group_name(),

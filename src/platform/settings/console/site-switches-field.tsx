@@ -19,12 +19,13 @@ export function SiteSwitchesField() {
   const { value: matchHost } = usePath('matchHost')
   const { data } = ModuleSwitches.safeParse(value)
   if (!data) return null
-  const { first, apart } = siteAddressesOf({
+  const { rootSite, ownHost } = siteAddressesOf({
     modules: data,
     home: home === 'match' ? home : 'firm',
     matchHost: typeof matchHost === 'string' && matchHost !== '' ? matchHost : null,
   })
-  const getSiteAddress = (key: string, path: string) => (apart?.site === key ? apart.host : key === first ? '/' : path)
+  const getSiteAddress = (key: string, path: string) =>
+    ownHost?.site === key ? ownHost.host : key === rootSite ? '/' : path
   return (
     <ul className={styles.sites}>
       {sites.map(({ key, label, path }, index) => (

@@ -9,7 +9,7 @@ export function SocialLinksField() {
   return (
     <RowList
       name="social"
-      most={8}
+      maxRows={8}
       blank={{ name: { ko: '' }, url: '' }}
       add={m.settings_social_add()}
       title={(place) => m.settings_social_row({ place })}

@@ -17,7 +17,7 @@ const changeSettings = async (body: object) => {
 describe('the settings', () => {
   it('change by group, keep groups that were not sent, invalidate the cache and are logged', async () => {
     const { setting: before } = await client().get()
-    await bench.told.tags()
+    await bench.cacheRecorder.tags()
     const after = await changeSettings({ phone: '02-000-1234', seo: { naver: 'abc', google: '' } })
     expect(after).toEqual({
       ...before,
@@ -25,7 +25,7 @@ describe('the settings', () => {
       seo: { naver: 'abc', google: '' },
       updatedAt: expect.any(String),
     })
-    expect(await bench.told.tags()).toEqual(['setting'])
+    expect(await bench.cacheRecorder.tags()).toEqual(['setting'])
     const { lines } = await bench.api.client(audit, bench.editor).list({ query: { entity: 'setting', limit: 1 } })
     expect(lines).toMatchObject([{ action: 'update', summary: 'phone, seo', before: { phone: '02-000-0000' } }])
   })

@@ -59,6 +59,6 @@ export const readCompanyAccount = async (context: Context): Promise<BankAccount 
  */
 export const matchOrigin = async (context: Context): Promise<string> => {
   const { publicUrl } = context.services.settings
-  const { apart } = siteAddressesOf(await readSetting(context))
-  return apart && publicUrl ? `${new URL(publicUrl).protocol}//${apart.host}` : (publicUrl ?? '')
+  const { ownHost } = siteAddressesOf(await readSetting(context))
+  return ownHost && publicUrl ? `${new URL(publicUrl).protocol}//${ownHost.host}` : (publicUrl ?? '')
 }

@@ -10,7 +10,7 @@ export const manifest: ConsoleManifest = {
       to: '/console/statistics',
       label: m.statistics_title,
       scope: 'console:statistics',
-      words: 'statistics visits reports 통계 방문 统计 访问',
+      keywords: 'statistics visits reports 통계 방문 统计 访问',
     },
   ],
   series: [

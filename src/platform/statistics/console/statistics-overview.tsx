@@ -53,7 +53,7 @@ export function Overview({ span }: { span: DaySpan }) {
     queryKey: [statistics.counts.path, span],
     queryFn: ({ signal }) => client.counts({ query: span }, { signal }),
   })
-  if (error && !data) return <FailureNotice error={error} again={refetch} />
+  if (error && !data) return <FailureNotice error={error} onRetry={refetch} />
   if (!data) return <div className={styles.waiting} aria-busy="true" />
   const shown = Object.entries(seriesLabels).flatMap(([key, title]) => {
     const series = data.series.find((one) => one.key === key)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { wrapListeners } from '#kit/cache/request-cache.ts'
 import { seoulDayOf } from '#kit/time/seoul-day.ts'
 import { dashboard } from '#platform/dashboard/contract.ts'
-import { callers, meetingPoint } from '#test/server/concurrent-calls.ts'
+import { callers, createBarrier } from '#test/server/concurrent-calls.ts'
 import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { countVisits, VisitCounter } from './count-visits.ts'
 
@@ -39,7 +39,7 @@ it('adds up exactly across concurrent processes and a restart', async () => {
 })
 
 it('is exact; a naive read-then-write is not', async () => {
-  const haveLooked = meetingPoint()
+  const haveLooked = createBarrier()
   const countNaively = async () => {
     const [row] = await readStoredCounts()
     await haveLooked()

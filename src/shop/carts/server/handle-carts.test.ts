@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { AppError } from '#kit/errors.ts'
 import { buildOption } from '#shop/goods/factory.ts'
 import { shopGoods } from '#shop/goods/table.ts'
-import { gatherCrowd } from '#test/server/concurrent-calls.ts'
+import { openCrowd } from '#test/server/concurrent-calls.ts'
 import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { carts, maxLines } from '../contract.ts'
 import { putLine } from './change-cart.ts'
@@ -103,13 +103,13 @@ it('never exceeds the limit of options under concurrent additions and merges; a 
   expect(joined.cart.lines).toHaveLength(maxLines)
   expect(joined.cart.lines.find(({ option }) => option === keptOption)).toMatchObject({ quantity: 2 })
 
-  const crowd = await gatherCrowd(api)
+  const crowd = await openCrowd(api)
   await crowd.pool.query('CREATE TABLE twin_lines AS SELECT generate_series(1, 58) AS option')
   const count = async () =>
     Number((await crowd.pool.query<{ count: string }>('SELECT count(*) FROM twin_lines')).rows[0]?.count)
-  await crowd.lookThenAct(count, async (seen, index) => {
+  await crowd.readThenAct(count, async (seen, index) => {
     if (seen < maxLines) await crowd.pool.query('INSERT INTO twin_lines VALUES ($1)', [100 + index])
   })
   expect(await count()).toBeGreaterThan(maxLines)
-  await crowd.leave()
+  await crowd.close()
 })

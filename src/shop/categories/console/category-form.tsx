@@ -62,7 +62,7 @@ export default function CategoryForm() {
               kind: 'switch',
               name: 'visible',
               label: m.list_column_visible(),
-              words: m.categories_visible_words(),
+              switchLabel: m.categories_visible_words(),
             },
           ],
         },

@@ -45,10 +45,10 @@ export default function CategoryTree() {
           </Button>
         )
       }
-      plain
+      hasNoMargin
     >
       {error ? (
-        <FailureNotice error={error} again={refetch} />
+        <FailureNotice error={error} onRetry={refetch} />
       ) : (
         data && <Tree rows={data} mayWrite={mayWrite} reread={() => void refetch()} />
       )}

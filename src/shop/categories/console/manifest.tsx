@@ -9,7 +9,7 @@ export const manifest: ConsoleManifest = {
       to: '/console/shop/categories',
       label: m.categories_title,
       scope: 'console:shop',
-      words: 'shop categories tree 분류 카테고리 商品分类',
+      keywords: 'shop categories tree 분류 카테고리 商品分类',
     },
   ],
 }

@@ -14,7 +14,7 @@ export function LevelRatesField() {
   return (
     <RowList
       name="levelRates"
-      most={20}
+      maxRows={20}
       blank={{ level: '', rate: 100 }}
       add={m.conditions_level_add()}
       title={(place) => m.conditions_level_row({ place })}

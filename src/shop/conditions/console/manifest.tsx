@@ -9,7 +9,7 @@ export const manifest: ConsoleManifest = {
       to: '/console/shop/conditions',
       label: m.conditions_title,
       scope: 'console:shop',
-      words: 'shop terms delivery bank account 판매 조건 배송비 계좌 销售条件 账户',
+      keywords: 'shop terms delivery bank account 판매 조건 배송비 계좌 销售条件 账户',
     },
   ],
 }

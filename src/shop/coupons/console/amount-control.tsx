@@ -13,7 +13,7 @@ interface AmountControlProps {
 
 /** Number input for won or a rate, with its unit. */
 export function AmountControl({ name, label, unit, isRate = false, mayBeEmpty = false }: AmountControlProps) {
-  const { value, error, set, leave } = usePath(name)
+  const { value, error, set, blur } = usePath(name)
   const help = useHelp()
   return (
     <NumberInput
@@ -35,7 +35,7 @@ export function AmountControl({ name, label, unit, isRate = false, mayBeEmpty = 
         if (typeof typed === 'number') set(isRate ? Math.round(typed * 100) : typed)
         else set(mayBeEmpty ? null : '')
       }}
-      onBlur={leave}
+      onBlur={blur}
     />
   )
 }

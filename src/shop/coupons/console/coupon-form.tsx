@@ -156,7 +156,7 @@ export default function CouponForm() {
       newTitle={m.coupons_create()}
       back={{ to: '/console/shop/coupons', label: m.coupons_title() }}
       state={(coupon) => <CouponState coupon={coupon} />}
-      acts={(_values, coupon) => coupon && <CouponActions coupon={coupon} />}
+      actions={(_values, coupon) => coupon && <CouponActions coupon={coupon} />}
       groups={groupsOf(levels)}
     />
   )

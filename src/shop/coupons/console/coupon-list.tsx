@@ -56,8 +56,8 @@ export default function CouponList() {
           sort: 'endsAt',
           drop: 4,
           value: ({ startsAt, endsAt }) => periodText(startsAt, endsAt),
-          written: ({ startsAt, endsAt }) => exportPeriod(startsAt, endsAt),
-          zoned: true,
+          exportValue: ({ startsAt, endsAt }) => exportPeriod(startsAt, endsAt),
+          hasTimes: true,
         },
         {
           key: 'issued',
@@ -84,12 +84,12 @@ export default function CouponList() {
           options: audiences.map((value) => ({ value, label: audienceLabels[value]() })),
         },
       ]}
-      acts={[
+      actions={[
         {
           key: 'withdraw',
           label: m.coupons_act_withdraw(),
           icon: 'close',
-          harm: true,
+          isHarmful: true,
           run: async (records) => {
             const reason = await askReason({
               title: m.coupons_withdraw_title(),
@@ -103,7 +103,7 @@ export default function CouponList() {
             )
             return { done: done.length, failed }
           },
-          said: (count) => m.coupons_said_withdrawn({ count }),
+          doneText: (count) => m.coupons_said_withdrawn({ count }),
         },
         ...deleteAction(resource, couponName),
       ]}

@@ -9,7 +9,7 @@ export const manifest: ConsoleManifest = {
       to: '/console/shop/coupons',
       label: m.coupons_title,
       scope: 'console:shop',
-      words: 'coupons discounts vouchers 쿠폰 할인 优惠券',
+      keywords: 'coupons discounts vouchers 쿠폰 할인 优惠券',
     },
   ],
   actions: { withdrawCoupon: m.coupons_action_withdraw },

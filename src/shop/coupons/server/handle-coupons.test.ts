@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildOption } from '#shop/goods/factory.ts'
 import { orders } from '#shop/orders/contract.ts'
 import { orderInput } from '#shop/orders/factory.ts'
-import { type Crowd, gatherCrowd, statusOf } from '#test/server/concurrent-calls.ts'
+import { type Crowd, openCrowd, statusOf } from '#test/server/concurrent-calls.ts'
 import { type Actor, createTestApi, sentBy, type TestApi } from '#test/server/test-api.ts'
 import { coupons } from '../contract.ts'
 import { buildCoupon, couponInput, issueCoupon } from '../factory.ts'
@@ -11,10 +11,10 @@ let api: TestApi
 let crowd: Crowd
 beforeAll(async () => {
   api = await createTestApi()
-  crowd = await gatherCrowd(api)
+  crowd = await openCrowd(api)
 }, 120_000)
 afterAll(async () => {
-  await crowd.leave()
+  await crowd.close()
   await api.close()
 })
 
@@ -75,7 +75,7 @@ it('is used once by 64 concurrent callers; a naive read-then-write uses it again
   const member = await api.actor([])
   const coupon = await buildCoupon(api.context)
   await issueCoupon(api.context, coupon.id, member.userId)
-  const results = await crowd.together(() =>
+  const results = await crowd.callConcurrently(() =>
     crowd.pool
       .query(
         `INSERT INTO shop_coupon_lines (id, coupon_id, user_id, kind, amount, at) VALUES (gen_random_uuid(), $1, $2, 'used', -1, now())`,
@@ -88,10 +88,10 @@ it('is used once by 64 concurrent callers; a naive read-then-write uses it again
   )
   expect(results.reduce<number>((sum, one) => sum + one, 0)).toBe(1)
   await crowd.pool.query('CREATE TABLE naive_coupon AS SELECT 1 AS "left"')
-  const read = await crowd.together(() =>
+  const read = await crowd.callConcurrently(() =>
     crowd.pool.query<{ left: number }>('SELECT "left" FROM naive_coupon').then(({ rows }) => rows[0]?.left),
   )
-  const again = await crowd.together(async (index) => {
+  const again = await crowd.callConcurrently(async (index) => {
     if (read[index] !== 1) return 0
     await crowd.pool.query('UPDATE naive_coupon SET "left" = 0')
     return 1
@@ -191,7 +191,7 @@ it('is either used or withdrawn by 64 concurrent callers, never both', { timeout
      RETURNING id`,
   )
   await issueCoupon(api.context, coupon.id, ...people.rows.map(({ id }) => id))
-  const outcomes = await crowd.together(async (index) => {
+  const outcomes = await crowd.callConcurrently(async (index) => {
     const client = await crowd.pool.connect()
     try {
       if (index === 32) {

@@ -62,7 +62,7 @@ export default function ExchangeList() {
         parts.createdAt,
       ]}
       filters={[parts.filter]}
-      acts={[
+      actions={[
         {
           key: 'collect',
           label: m.exchanges_act_collect(),
@@ -75,7 +75,7 @@ export default function ExchangeList() {
             actOnEach<ConsoleExchange>(({ _id }) =>
               client.collect({ params: { id: _id }, body: { restock: choice === 'restock' } }),
             )(records),
-          said: (count) => m.exchanges_said_collected({ count }),
+          doneText: (count) => m.exchanges_said_collected({ count }),
         },
         {
           key: 'pay',
@@ -87,7 +87,7 @@ export default function ExchangeList() {
             label: m.exchanges_act_pay(),
           }),
           run: actOnEach<ConsoleExchange>(({ _id }) => client.pay({ params: { id: _id }, body: {} })),
-          said: (count) => m.exchanges_said_paid({ count }),
+          doneText: (count) => m.exchanges_said_paid({ count }),
         },
         {
           key: 'ship',
@@ -98,14 +98,14 @@ export default function ExchangeList() {
             if (parcel === null) return { done: 0, failed: [] }
             return actOnEach<ConsoleExchange>(({ _id }) => client.ship({ params: { id: _id }, body: parcel }))(records)
           },
-          said: (count) => m.exchanges_said_shipped({ count }),
+          doneText: (count) => m.exchanges_said_shipped({ count }),
         },
         {
           key: 'finish',
           label: m.exchanges_act_finish(),
           icon: 'check',
           run: actOnEach<ConsoleExchange>(({ _id }) => client.finish({ params: { id: _id }, body: {} })),
-          said: (count) => m.exchanges_said_finished({ count }),
+          doneText: (count) => m.exchanges_said_finished({ count }),
         },
         createRefuseAction<ConsoleExchange>({
           title: m.exchanges_refuse_title(),

@@ -9,7 +9,7 @@ export const manifest: ConsoleManifest = {
       to: '/console/shop/exchanges',
       label: m.exchanges_title,
       scope: 'console:shop',
-      words: 'exchanges 교환 换货',
+      keywords: 'exchanges 교환 换货',
     },
   ],
   entities: { exchanges: m.exchanges_title },

@@ -8,7 +8,7 @@ import { orders } from '#shop/orders/contract.ts'
 import { refundAccount } from '#shop/orders/factory.ts'
 import type { OrderRow } from '#shop/orders/table.ts'
 import { returns } from '#shop/returns/contract.ts'
-import { type Crowd, gatherCrowd, statusOf } from '#test/server/concurrent-calls.ts'
+import { type Crowd, openCrowd, statusOf } from '#test/server/concurrent-calls.ts'
 import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { exchanges } from '../contract.ts'
 import { buildExchangeable, buildSecondOption } from '../factory.ts'
@@ -18,11 +18,11 @@ let api: TestApi
 let crowd: Crowd
 beforeAll(async () => {
   api = await createTestApi()
-  crowd = await gatherCrowd(api)
+  crowd = await openCrowd(api)
   await buildConditions(api.context)
 }, 120_000)
 afterAll(async () => {
-  await crowd.leave()
+  await crowd.close()
   await api.close()
 })
 
@@ -192,7 +192,7 @@ it('takes a restocked piece out of stock again when the exchange is refused, onc
 
   // The naive version reads the state, moves the stock, then writes the state.
   await crowd.pool.query("CREATE TABLE twin_exchange AS SELECT 'collected' AS state, 10 AS stock")
-  await crowd.lookThenAct(
+  await crowd.readThenAct(
     () => crowd.pool.query<{ state: string }>('SELECT state FROM twin_exchange').then(({ rows }) => rows[0]?.state),
     (state) =>
       state === 'collected'

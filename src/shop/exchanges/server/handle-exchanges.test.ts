@@ -9,7 +9,7 @@ import { formatOrderNumber } from '#shop/orders/rules.ts'
 import { shopOrders } from '#shop/orders/table.ts'
 import { shopPayments } from '#shop/payments/table.ts'
 import { returns } from '#shop/returns/contract.ts'
-import { type Crowd, gatherCrowd, statusOf } from '#test/server/concurrent-calls.ts'
+import { type Crowd, openCrowd, statusOf } from '#test/server/concurrent-calls.ts'
 import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { exchanges } from '../contract.ts'
 import { buildExchange, buildExchangeable, buildSecondOption } from '../factory.ts'
@@ -20,11 +20,11 @@ let api: TestApi
 let crowd: Crowd
 beforeAll(async () => {
   api = await createTestApi()
-  crowd = await gatherCrowd(api)
+  crowd = await openCrowd(api)
   await buildConditions(api.context)
 }, 120_000)
 afterAll(async () => {
-  await crowd.leave()
+  await crowd.close()
   await api.close()
 })
 
@@ -255,10 +255,10 @@ it('reserves each piece and each stock item once under concurrent requests, and 
 
   // The naive version reads the stock, decides, then writes.
   await crowd.pool.query('CREATE TABLE twin_stock AS SELECT 2 AS stock')
-  const read = await crowd.together(() =>
+  const read = await crowd.callConcurrently(() =>
     crowd.pool.query<{ stock: number }>('SELECT stock FROM twin_stock').then(({ rows }) => rows[0]?.stock ?? 0),
   )
-  const taken = await crowd.together(async (index) => {
+  const taken = await crowd.callConcurrently(async (index) => {
     const stock = read[index] ?? 0
     if (stock < 1) return 0
     await crowd.pool.query('UPDATE twin_stock SET stock = $1', [stock - 1])
@@ -269,7 +269,7 @@ it('reserves each piece and each stock item once under concurrent requests, and 
 
 it('is decided once by 64 concurrent callers', { timeout: 60_000 }, async () => {
   const { id } = await buildExchange(api.context)
-  const moved = await crowd.together(() =>
+  const moved = await crowd.callConcurrently(() =>
     crowd.pool
       .query(
         `UPDATE shop_exchanges SET state = 'refused', sealed = NULL WHERE id = $1 AND state IN ('asked', 'collected')`,

@@ -7,7 +7,7 @@ export function FactsField() {
   return (
     <RowList
       name="facts"
-      most={20}
+      maxRows={20}
       blank={{ label: { ko: '' }, text: { ko: '' } }}
       add={m.goods_fact_add()}
       title={(place) => m.goods_fact({ place })}

@@ -63,7 +63,7 @@ function StockMoves({ record }: { record: Good }) {
         {m.goods_moves()}
       </Title>
       <p className={styles.sold}>{m.goods_sold({ count: stock.sold })}</p>
-      {error && <FailureNotice error={error} again={refetch} />}
+      {error && <FailureNotice error={error} onRetry={refetch} />}
       {data?.length === 0 && <p className={styles.sold}>{m.goods_moves_none()}</p>}
       <ul className={styles.moves}>
         {data?.map(({ _id, option, amount, kind, note, at }) => (

@@ -112,7 +112,7 @@ const groups = ({ delivery }: GoodShape): readonly FieldGroup<GoodShape>[] => [
   {
     title: m.goods_group_sale(),
     fields: [
-      { kind: 'switch', name: 'visible', label: m.list_column_visible(), words: m.goods_visible_words() },
+      { kind: 'switch', name: 'visible', label: m.list_column_visible(), switchLabel: m.goods_visible_words() },
       { kind: 'period', name: 'showFrom', to: 'showTo', label: m.goods_show_period() },
     ],
   },
@@ -138,7 +138,7 @@ export default function GoodForm() {
       state={(record) => <TimedStateMark of={salePeriod(record)} />}
       aside={(values, record) => <GoodAside values={values} record={record} />}
       asideWidth={328}
-      find
+      hasSearch
       groups={groups}
     />
   )

@@ -60,7 +60,7 @@ const listPriceActions = (): ListAction<GoodLine>[] => [
         ({ price }) => ({ price }),
       )
     },
-    said: (count) => m.goods_said_price({ count }),
+    doneText: (count) => m.goods_said_price({ count }),
   },
   {
     key: 'discount',
@@ -83,7 +83,7 @@ const listPriceActions = (): ListAction<GoodLine>[] => [
         ({ discount }) => ({ discount }),
       )
     },
-    said: (count) => m.goods_said_discount({ count }),
+    doneText: (count) => m.goods_said_discount({ count }),
   },
 ]
 
@@ -101,7 +101,7 @@ export default function GoodList() {
         () => ({ category }),
         (record) => ({ category: record.category }),
       ),
-    said: (count) => m.goods_said_category({ count }),
+    doneText: (count) => m.goods_said_category({ count }),
   }
   return (
     <ListScreen
@@ -161,7 +161,7 @@ export default function GoodList() {
         { name: 'category', title: m.goods_category(), options: categories },
         { name: 'low', title: m.goods_low(), options: [{ value: 'true', label: m.goods_low() }] },
       ]}
-      acts={[
+      actions={[
         ...visibilityActions(resource, (visible) => ({ visible })),
         ...(categories.length > 0 ? [move] : []),
         ...listPriceActions(),

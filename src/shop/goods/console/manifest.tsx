@@ -9,7 +9,7 @@ export const manifest: ConsoleManifest = {
       to: '/console/shop/products',
       label: m.goods_title,
       scope: 'console:shop',
-      words: 'shop products goods stock 상품 재고 商品 库存',
+      keywords: 'shop products goods stock 상품 재고 商品 库存',
     },
   ],
 }

@@ -36,7 +36,7 @@ export function OptionsField() {
   }
   return (
     <div id={fieldId('options')} tabIndex={-1}>
-      {stock.error && <FailureNotice error={stock.error} again={stock.refetch} />}
+      {stock.error && <FailureNotice error={stock.error} onRetry={stock.refetch} />}
       <Table.ScrollContainer minWidth={720} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
         <Table className={styles.grid}>
           <Table.Thead>
@@ -143,7 +143,7 @@ function OptionRow({ path, option, stock, product, isFirst, isLast, move, remove
           ml="auto"
           value={typeof difference.value === 'number' ? difference.value : ''}
           onChange={(typed) => difference.set(typed === '' ? '' : Number(typed))}
-          onBlur={difference.leave}
+          onBlur={difference.blur}
           allowDecimal={false}
           thousandSeparator=","
           hideControls

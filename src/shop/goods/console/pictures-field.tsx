@@ -30,7 +30,7 @@ export function PicturesField() {
   const latest = useRef(ids)
   latest.current = ids
   const add = (medium: Media) => {
-    knownFiles.put(medium.picture, medium.file)
+    knownFiles.add(medium.picture, medium.file)
     if (latest.current.includes(medium._id) || latest.current.length >= maxPictures) return
     latest.current = [...latest.current, medium._id]
     set(latest.current)
@@ -64,7 +64,7 @@ export function PicturesField() {
         </SortableContext>
       </DndContext>
       {described !== null && ids.includes(described) && (
-        <AltText key={described} id={described} saved={(medium) => knownFiles.put(medium.picture, medium.file)} />
+        <AltText key={described} id={described} saved={(medium) => knownFiles.add(medium.picture, medium.file)} />
       )}
       {uploading && <UploadProgress uploading={uploading} cancel={cancel} />}
       {error && (

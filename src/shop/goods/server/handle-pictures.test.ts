@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildPicture, form, hugePng, pdf, picture } from '#test/files/sample-files.ts'
-import { meetingPoint, statusOf } from '#test/server/concurrent-calls.ts'
+import { createBarrier, statusOf } from '#test/server/concurrent-calls.ts'
 import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { goods } from '../contract.ts'
 import { buildGood } from '../factory.ts'
@@ -113,7 +113,7 @@ it('loses no concurrent upload and stays within the limit; a naive read-then-wri
   expect(new Set(pictureIds).size).toBe(maxPictures)
   // The naive version reads the list, then writes it with its picture appended.
   const naive = await build(0)
-  const all = meetingPoint(come)
+  const all = createBarrier(come)
   await Promise.all(
     Array.from({ length: come }, async () => {
       const [row] = await api.context.database.select().from(shopGoods).where(eq(shopGoods.id, naive.id))

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildOrder } from '#shop/orders/factory.ts'
-import { type Crowd, gatherCrowd } from '#test/server/concurrent-calls.ts'
+import { type Crowd, openCrowd } from '#test/server/concurrent-calls.ts'
 import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { goods } from '../contract.ts'
 import { buildGood, buildOption } from '../factory.ts'
@@ -12,10 +12,10 @@ let api: TestApi
 let crowd: Crowd
 beforeAll(async () => {
   api = await createTestApi()
-  crowd = await gatherCrowd(api)
+  crowd = await openCrowd(api)
 }, 120_000)
 afterAll(async () => {
-  await crowd.leave()
+  await crowd.close()
   await api.close()
 })
 
@@ -105,7 +105,7 @@ it('shows the correct stock after concurrent sales of two last pieces; a naive r
   }
   // The naive version uses a stock that it read before the other change.
   await crowd.pool.query('CREATE TABLE twin_shelf AS SELECT 64 AS stock, true AS stocked')
-  await crowd.lookThenAct(
+  await crowd.readThenAct(
     async () => (await crowd.pool.query<{ stock: number }>('SELECT stock FROM twin_shelf')).rows[0]?.stock ?? 0,
     (seen) => crowd.pool.query('UPDATE twin_shelf SET stock = stock - 1, stocked = $1', [seen - 1 > 0]),
   )

@@ -11,11 +11,11 @@ export const manifest: ConsoleManifest = {
       to: '/console/shop/orders',
       label: m.orders_title,
       scope: 'console:shop',
-      words: 'shop orders 주문 배송 쇼핑몰 상점 订单',
+      keywords: 'shop orders 주문 배송 쇼핑몰 상점 订单',
     },
   ],
   scopes: { 'console:shop': m.orders_scope },
-  works: [
+  pendingWork: [
     {
       key: 'orders.toSend',
       position: 48,

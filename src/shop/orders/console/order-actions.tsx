@@ -19,47 +19,47 @@ export const orderActions = <Order extends { _id: string; number: string }>(
       label: m.orders_act_pay(),
     }),
     run: actOnEach<Order>(({ _id }) => client.pay({ params: { id: _id }, body: {} })),
-    said: (count) => m.orders_said_paid({ count }),
+    doneText: (count) => m.orders_said_paid({ count }),
   },
   {
     key: 'prepare',
     label: m.orders_act_prepare(),
     icon: 'archive',
     run: actOnEach<Order>(({ _id }) => client.prepare({ params: { id: _id } })),
-    said: (count) => m.orders_said_prepared({ count }),
+    doneText: (count) => m.orders_said_prepared({ count }),
   },
   {
     key: 'ready',
     label: m.orders_act_ready(),
     icon: 'bookmark',
     run: actOnEach<Order>(({ _id }) => client.ready({ params: { id: _id } })),
-    said: (count) => m.orders_said_ready({ count }),
+    doneText: (count) => m.orders_said_ready({ count }),
   },
   {
     key: 'ship',
     label: m.orders_act_ship(),
     icon: 'external',
     // Each parcel needs its own tracking number; many orders are shipped by spreadsheet instead.
-    when: (_filters, chosen) => chosen === 1,
+    appliesTo: (_filters, chosen) => chosen === 1,
     run: async (records) => {
       const parcel = await promptParcel(records.map(nameOf).join(', '))
       if (!parcel) return { done: 0, failed: [] }
       return actOnEach<Order>(({ _id }) => client.ship({ params: { id: _id }, body: parcel }))(records)
     },
-    said: (count) => m.orders_said_shipped({ count }),
+    doneText: (count) => m.orders_said_shipped({ count }),
   },
   {
     key: 'deliver',
     label: m.orders_act_deliver(),
     icon: 'pin',
     run: actOnEach<Order>(({ _id }) => client.deliver({ params: { id: _id } })),
-    said: (count) => m.orders_said_delivered({ count }),
+    doneText: (count) => m.orders_said_delivered({ count }),
   },
   {
     key: 'cancel',
     label: m.orders_act_cancel(),
     icon: 'close',
-    harm: true,
+    isHarmful: true,
     needs: 'console:refunds',
     run: async (records) => {
       const reason = await askReason({
@@ -71,6 +71,6 @@ export const orderActions = <Order extends { _id: string; number: string }>(
       if (reason === null) return { done: 0, failed: [] }
       return actOnEach<Order>(({ _id }) => client.giveUp({ params: { id: _id }, body: { reason } }))(records)
     },
-    said: (count) => m.orders_said_cancelled({ count }),
+    doneText: (count) => m.orders_said_cancelled({ count }),
   },
 ]

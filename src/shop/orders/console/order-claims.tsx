@@ -60,7 +60,7 @@ export function OrderClaims({ order }: { order: string }) {
   })
   useLiveEvents('returns', () => void refetch())
   useLiveEvents('exchanges', () => void refetch())
-  if (error && !data) return <FailureNotice error={error} again={refetch} />
+  if (error && !data) return <FailureNotice error={error} onRetry={refetch} />
   if (!data || data.returns.length + data.exchanges.length === 0) return null
   return (
     <section className={styles.part}>

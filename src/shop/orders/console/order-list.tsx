@@ -27,12 +27,12 @@ const statements = (): ListAction<ConsoleOrderLine> => ({
   key: 'statements',
   label: m.orders_act_statements(),
   icon: 'download',
-  when: (_filters, chosen) => chosen <= maxStatements,
+  appliesTo: (_filters, chosen) => chosen <= maxStatements,
   run: async (records) => {
     downloadFile((await client.statements({ body: { orders: records.map(({ _id }) => _id) } })).url)
     return { done: records.length, failed: [] }
   },
-  said: (count) => m.orders_said_statements({ count }),
+  doneText: (count) => m.orders_said_statements({ count }),
 })
 
 export { headers } from '#console/kit/parts/media/camera-headers.ts'
@@ -144,7 +144,11 @@ export default function OrderList() {
         title: stateLabels[state](),
         filters: { state },
       }))}
-      acts={[...actions.filter(({ harm }) => !harm), statements(), ...actions.filter(({ harm }) => harm)]}
+      actions={[
+        ...actions.filter(({ isHarmful }) => !isHarmful),
+        statements(),
+        ...actions.filter(({ isHarmful }) => isHarmful),
+      ]}
       head={
         <>
           <Button

@@ -54,21 +54,21 @@ const useActs = (order: ConsoleOrder | undefined): ListAction<ConsoleOrder>[] =>
 function OrderMenu({ order, actions }: { order: ConsoleOrder; actions: readonly ListAction<ConsoleOrder>[] }) {
   const [busy, setBusy] = useState(false)
   const reload = useReload(resource.path)
-  const run = async ({ confirm, run: act, said }: ListAction<ConsoleOrder>) => {
+  const run = async ({ confirm, run: act, doneText }: ListAction<ConsoleOrder>) => {
     if (confirm && !(await confirmDestructive(confirm([order])))) return
     setBusy(true)
-    const { done, asked = 0, failed } = await act([order], '')
+    const { done, pending = 0, failed } = await act([order], '')
     setBusy(false)
     if (failed[0]) showError(failed[0].message)
-    else if (asked > 0) showSuccess(m.approvals_said_asked({ count: asked }))
-    else if (done > 0) showSuccess(said(done))
+    else if (pending > 0) showSuccess(m.approvals_said_asked({ count: pending }))
+    else if (done > 0) showSuccess(doneText(done))
     await reload()
   }
   return actions.map((act) => (
     <Button
       key={act.key}
-      variant={act.key === listPossibleActions(order)[0] && !act.harm ? 'filled' : 'default'}
-      data-harm={act.harm || undefined}
+      variant={act.key === listPossibleActions(order)[0] && !act.isHarmful ? 'filled' : 'default'}
+      data-harm={act.isHarmful || undefined}
       leftSection={<Icon name={act.icon} />}
       disabled={busy}
       onClick={() => void run(act)}
@@ -147,7 +147,7 @@ export default function OrderScreen() {
         )
       }
     >
-      {error && !data && <FailureNotice error={error} again={refetch} />}
+      {error && !data && <FailureNotice error={error} onRetry={refetch} />}
       {order && (
         <div className={styles.order}>
           <p className={styles.note}>{describeOrder(order)}</p>

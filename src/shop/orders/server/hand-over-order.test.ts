@@ -7,7 +7,7 @@ import { shopConditions } from '#shop/conditions/table.ts'
 import { exchanges } from '#shop/exchanges/contract.ts'
 import { buildOption } from '#shop/goods/factory.ts'
 import { returns } from '#shop/returns/contract.ts'
-import { type Crowd, gatherCrowd, statusOf } from '#test/server/concurrent-calls.ts'
+import { type Crowd, openCrowd, statusOf } from '#test/server/concurrent-calls.ts'
 import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { orders } from '../contract.ts'
 import { buildOrder, homeAddress, orderInput } from '../factory.ts'
@@ -17,11 +17,11 @@ let api: TestApi
 let crowd: Crowd
 beforeAll(async () => {
   api = await createTestApi()
-  crowd = await gatherCrowd(api)
+  crowd = await openCrowd(api)
   await buildConditions(api.context)
 }, 120_000)
 afterAll(async () => {
-  await crowd.leave()
+  await crowd.close()
   await api.close()
 })
 
@@ -142,7 +142,7 @@ it('rejects invalid and unknown codes, orders that are not ready, and callers wi
 it('hands an order over to one of 64 concurrent desks; a naive read-then-write hands it over many times', async () => {
   const { id, code } = await buildOrder(api.context, { way: 'pickup', state: 'ready' })
   const staff = await desk()
-  const statuses = await crowd.together(() => statusOf(staff.handOver({ body: { code: code ?? '' } }), 200))
+  const statuses = await crowd.callConcurrently(() => statusOf(staff.handOver({ body: { code: code ?? '' } }), 200))
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
   expect(statuses.filter((status) => status === 409)).toHaveLength(63)
   const { rows } = await api.context.database.execute(
@@ -152,7 +152,7 @@ it('hands an order over to one of 64 concurrent desks; a naive read-then-write h
 
   const naive = await buildOrder(api.context, { way: 'pickup', state: 'ready' })
   let handed = 0
-  await crowd.lookThenAct(
+  await crowd.readThenAct(
     async () => {
       const { rows: found } = await crowd.pool.query('SELECT state FROM shop_orders WHERE code = $1', [naive.code])
       return found[0]?.state

@@ -10,7 +10,7 @@ import { buildCoupon, issueCoupon } from '#shop/coupons/factory.ts'
 import { buildOption } from '#shop/goods/factory.ts'
 import { shopOptions } from '#shop/goods/table.ts'
 import { writePoints } from '#shop/points/server/write-points.ts'
-import { type Crowd, gatherCrowd, statusOf } from '#test/server/concurrent-calls.ts'
+import { type Crowd, openCrowd, statusOf } from '#test/server/concurrent-calls.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { orders } from '../contract.ts'
 import { buildOrder, orderInput, refundAccount } from '../factory.ts'
@@ -21,11 +21,11 @@ let api: TestApi
 let crowd: Crowd
 beforeAll(async () => {
   api = await createTestApi()
-  crowd = await gatherCrowd(api)
+  crowd = await openCrowd(api)
   await buildConditions(api.context)
 }, 120_000)
 afterAll(async () => {
-  await crowd.leave()
+  await crowd.close()
   await api.close()
 })
 
@@ -228,7 +228,7 @@ it('cancels an order whose transfer does not arrive, with its stock restored, an
 describe('with 64 concurrent callers', { timeout: 180_000 }, () => {
   it('sells the last pieces once each; a naive read-then-write sells them again', async () => {
     const { option } = await buildOption(api.context, { stock: 5 })
-    const outcomes = await crowd.together(() =>
+    const outcomes = await crowd.callConcurrently(() =>
       crowd.pool
         .query(
           `INSERT INTO shop_stock_moves (id, option_id, amount, kind, at) VALUES (gen_random_uuid(), $1, -1, 'order', now())`,
@@ -246,10 +246,10 @@ describe('with 64 concurrent callers', { timeout: 180_000 }, () => {
     expect(await stockOf(option.id)).toBe(0)
 
     await crowd.pool.query('CREATE TABLE naive_stock AS SELECT 5 AS stock')
-    const read = await crowd.together(() =>
+    const read = await crowd.callConcurrently(() =>
       crowd.pool.query<{ stock: number }>('SELECT stock FROM naive_stock').then(({ rows }) => rows[0]?.stock ?? 0),
     )
-    const sold = await crowd.together(async (index) => {
+    const sold = await crowd.callConcurrently(async (index) => {
       const stock = read[index] ?? 0
       if (stock < 1) return false
       await crowd.pool.query('UPDATE naive_stock SET stock = $1', [stock - 1])
@@ -306,10 +306,10 @@ describe('with 64 concurrent callers', { timeout: 180_000 }, () => {
     }
     // The naive version reads the state, decides, then writes.
     await crowd.pool.query(`CREATE TABLE naive_order AS SELECT 'paid' AS state`)
-    const read = await crowd.together(() =>
+    const read = await crowd.callConcurrently(() =>
       crowd.pool.query<{ state: string }>('SELECT state FROM naive_order').then(({ rows }) => rows[0]?.state),
     )
-    const moved = await crowd.together(async (index) => {
+    const moved = await crowd.callConcurrently(async (index) => {
       if (read[index] !== 'paid') return false
       await crowd.pool.query('UPDATE naive_order SET state = $1', [index % 2 === 0 ? 'shipped' : 'cancelled'])
       return true

@@ -77,9 +77,9 @@ const hasNumber = (number: string) =>
 const minute = 60_000
 /** Contact attempts allowed: per network and order, per network over all orders, and per order over all networks. */
 const [atOne, atAll, byAll] = [
-  createRateLimit({ most: 5, within: 15 * minute }),
-  createRateLimit({ most: 20, within: 60 * minute }),
-  createRateLimit({ most: 50, within: 60 * minute }),
+  createRateLimit({ max: 5, period: 15 * minute }),
+  createRateLimit({ max: 20, period: 60 * minute }),
+  createRateLimit({ max: 50, period: 60 * minute }),
 ]
 
 /**

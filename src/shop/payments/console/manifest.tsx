@@ -9,7 +9,7 @@ export const manifest: ConsoleManifest = {
       to: '/console/shop/payments',
       label: m.payments_title,
       scope: 'console:shop',
-      words: 'payments refunds transfers 입금 환불 款项',
+      keywords: 'payments refunds transfers 입금 환불 款项',
     },
     {
       section: 'shop',
@@ -17,7 +17,7 @@ export const manifest: ConsoleManifest = {
       to: '/console/shop/payments/strays',
       label: m.payments_strays_title,
       scope: 'console:shop',
-      words: 'stray card payments cancelled 카드 취소 银行卡',
+      keywords: 'stray card payments cancelled 카드 취소 银行卡',
     },
   ],
   scopes: { 'console:refunds': m.payments_scope_refunds },

@@ -104,14 +104,14 @@ export default function PaymentList() {
         },
         { name: 'due', title: m.payments_due(), options: [{ value: 'true', label: m.payments_due() }] },
       ]}
-      acts={[
+      actions={[
         {
           key: 'account',
           label: m.payments_account_open(),
           icon: 'eye',
-          when: (_filters, chosen) => chosen === 1,
+          appliesTo: (_filters, chosen) => chosen === 1,
           run: openAccounts,
-          said: () => m.payments_account_opened(),
+          doneText: () => m.payments_account_opened(),
         },
         {
           key: 'done',
@@ -124,7 +124,7 @@ export default function PaymentList() {
             label: m.payments_act_done(),
           }),
           run: actOnEach(({ _id }) => client.done({ params: { id: _id }, body: {} })),
-          said: (count) => m.payments_said_done({ count }),
+          doneText: (count) => m.payments_said_done({ count }),
         },
       ]}
       search={m.payments_search()}

@@ -48,7 +48,7 @@ export default function StrayList() {
           value: ({ createdAt }) => shortInstant(createdAt),
         },
       ]}
-      acts={[
+      actions={[
         {
           key: 'done',
           label: m.payments_strays_act_done(),
@@ -60,7 +60,7 @@ export default function StrayList() {
             label: m.payments_strays_act_done(),
           }),
           run: actOnEach(({ _id }) => client.strayDone({ params: { id: _id }, body: {} })),
-          said: (count) => m.payments_strays_said_done({ count }),
+          doneText: (count) => m.payments_strays_said_done({ count }),
         },
       ]}
       search={m.payments_search()}

@@ -15,7 +15,7 @@ import { shopOrders } from '#shop/orders/table.ts'
 import { returns } from '#shop/returns/contract.ts'
 import type { CardStandIn } from '#test/providers/card-stand-in.ts'
 import { type CardShop, cardPrice, openCardShop } from '#test/providers/open-card-shop.ts'
-import { type Crowd, callers, gatherCrowd, statusOf } from '#test/server/concurrent-calls.ts'
+import { type Crowd, callers, openCrowd, statusOf } from '#test/server/concurrent-calls.ts'
 import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { payments } from '../contract.ts'
 import { mapFailure } from '../rules.ts'
@@ -63,10 +63,10 @@ describe.each(['toss', 'portone'] as const)('a card payment by %s', (provider) =
   beforeAll(async () => {
     shop = await openCardShop(provider)
     ;({ api, bank } = shop)
-    crowd = await gatherCrowd(api)
+    crowd = await openCrowd(api)
   }, 120_000)
   afterAll(async () => {
-    await crowd.leave()
+    await crowd.close()
     await shop.close()
   })
 
@@ -75,7 +75,7 @@ describe.each(['toss', 'portone'] as const)('a card payment by %s', (provider) =
     (await api.context.database.select().from(shopOptions).where(eq(shopOptions.id, id)))[0]?.stock
   const postWebhook = (sent: { headers: Record<string, string>; body: string }) =>
     api.request({ method: 'POST', url: `/webhooks/${provider}`, headers: sent.headers, payload: sent.body })
-  const createWebhook = (attempt: string) => (isToss ? bank.tossNews(attempt, 'DONE') : bank.portoneNews(attempt))
+  const createWebhook = (attempt: string) => (isToss ? bank.tossWebhook(attempt, 'DONE') : bank.portoneWebhook(attempt))
   const findAttempt = async (id: string) =>
     (await api.context.database.select().from(shopCardAttempts).where(eq(shopCardAttempts.id, id)))[0]
   const ledgerOf = (order: string) =>
@@ -125,7 +125,7 @@ describe.each(['toss', 'portone'] as const)('a card payment by %s', (provider) =
     const wide = openPool(api.database.directUrl, callers, () => undefined)
     const { services, scope } = api.context
     const separate = new Context({ ...services, database: wide.database }, scope)
-    await crowd.together(() => settleAttempt(separate, other.attempt, payment))
+    await crowd.callConcurrently(() => settleAttempt(separate, other.attempt, payment))
     await wide.close()
     expect(await ledgerOf(other.order._id)).toHaveLength(1)
     expect(await mailsOf(other.order.number)).toHaveLength(1)
@@ -137,12 +137,12 @@ describe.each(['toss', 'portone'] as const)('a card payment by %s', (provider) =
     await crowd.pool.query(
       `INSERT INTO twin_orders VALUES (1, 'ordered') ON CONFLICT (id) DO UPDATE SET state = 'ordered'`,
     )
-    const read = await crowd.together(() =>
+    const read = await crowd.callConcurrently(() =>
       crowd.pool
         .query<{ state: string }>('SELECT state FROM twin_orders WHERE id = 1')
         .then(({ rows }) => rows[0]?.state),
     )
-    await crowd.together(async (index) => {
+    await crowd.callConcurrently(async (index) => {
       if (read[index] !== 'ordered') return
       await crowd.pool.query(`UPDATE twin_orders SET state = 'paid' WHERE id = 1`)
       await crowd.pool.query('INSERT INTO twin_payments VALUES (1)')
@@ -186,12 +186,12 @@ describe.each(['toss', 'portone'] as const)('a card payment by %s', (provider) =
       expect((await shop.end(ticket, attempt, foreign)).order).toMatchObject({ state: 'ordered' })
     } else {
       bank.agree(attempt, cardPrice, { isPaid: true })
-      const good = bank.portoneNews(attempt)
+      const good = bank.portoneWebhook(attempt)
       const changed = [
         { ...good, headers: { ...good.headers, 'webhook-signature': 'v1,AAAA' } },
         { ...good, body: good.body.replace('Paid', 'Paid ') },
-        bank.portoneNews(attempt, new Date(Date.now() - 600_000)),
-        bank.portoneNews(
+        bank.portoneWebhook(attempt, new Date(Date.now() - 600_000)),
+        bank.portoneWebhook(
           attempt,
           new Date(),
           `whsec_${Buffer.from('another secret of 32 bytes or so').toString('base64')}`,
@@ -284,7 +284,9 @@ describe.each(['toss', 'portone'] as const)('a card payment by %s', (provider) =
     await shop.end(ticket, attempt, key)
     expect(bank.calls.confirm).toBe(confirmed)
     bank.agree(attempt, amount, { isPaid: true })
-    await postWebhook({ ...(isToss ? bank.tossNews(attempt, 'DONE') : bank.portoneNews(attempt, api.clock.now())) })
+    await postWebhook({
+      ...(isToss ? bank.tossWebhook(attempt, 'DONE') : bank.portoneWebhook(attempt, api.clock.now())),
+    })
     expect(await findAttempt(attempt)).toMatchObject({ state: 'stray', refusal: 'late' })
     bank.loseNext('cancel')
     await expect(refundStray(api.context, attempt)).rejects.toThrow()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { orders } from '#shop/orders/contract.ts'
 import type { CardStandIn } from '#test/providers/card-stand-in.ts'
 import { type CardShop, cardPrice, openCardShop } from '#test/providers/open-card-shop.ts'
-import { type Crowd, callers, gatherCrowd } from '#test/server/concurrent-calls.ts'
+import { type Crowd, callers, openCrowd } from '#test/server/concurrent-calls.ts'
 import type { TestApi } from '#test/server/test-api.ts'
 import { payments } from '../contract.ts'
 import { sendCardRefund } from './refund-card.ts'
@@ -15,22 +15,22 @@ describe.each(['toss', 'portone'] as const)('a refund made directly at %s', (pro
   beforeAll(async () => {
     shop = await openCardShop(provider)
     ;({ api, bank } = shop)
-    crowd = await gatherCrowd(api)
+    crowd = await openCrowd(api)
   }, 120_000)
   afterAll(async () => {
-    await crowd.leave()
+    await crowd.close()
     await shop.close()
   })
 
   const postWebhook = async (attempt: string) => {
-    const { headers, body } = provider === 'toss' ? bank.tossNews(attempt, 'CANCELED') : bank.portoneNews(attempt)
+    const { headers, body } = provider === 'toss' ? bank.tossWebhook(attempt, 'CANCELED') : bank.portoneWebhook(attempt)
     return (await api.request({ method: 'POST', url: `/webhooks/${provider}`, headers, payload: body })).statusCode
   }
 
   it('is recorded once under concurrent webhooks and not refunded again; a naive read-then-write records it again', async () => {
     const { order, attempt, ticket } = await shop.pay()
     const [id, params] = [order._id, { ticket }]
-    bank.cancelApart(attempt, 28_000)
+    bank.cancelInConsole(attempt, 28_000)
     const statuses = await Promise.all(Array.from({ length: 16 }, () => postWebhook(attempt)))
     expect(new Set(statuses)).toEqual(new Set([200]))
     expect(await shop.refundsOf(id)).toMatchObject([{ amount: 28_000, method: 'card', elsewhere: true }])
@@ -51,7 +51,7 @@ describe.each(['toss', 'portone'] as const)('a refund made directly at %s', (pro
     await crowd.pool.query('CREATE TABLE IF NOT EXISTS twin_elsewhere (amount int)')
     const sum = async () =>
       Number((await crowd.pool.query('SELECT coalesce(sum(amount), 0) AS sum FROM twin_elsewhere')).rows[0]?.sum)
-    await crowd.lookThenAct(sum, async (seen) => {
+    await crowd.readThenAct(sum, async (seen) => {
       if (seen < 28_000) await crowd.pool.query('INSERT INTO twin_elsewhere VALUES (28000)')
     })
     expect(await sum()).toBe(28_000 * callers)
@@ -59,7 +59,7 @@ describe.each(['toss', 'portone'] as const)('a refund made directly at %s', (pro
 
   it('of the full amount leaves nothing to refund, and doubles no due refund', async () => {
     const all = await shop.pay()
-    bank.cancelApart(all.attempt, cardPrice)
+    bank.cancelInConsole(all.attempt, cardPrice)
     await postWebhook(all.attempt)
     const actor = await api.actor(['console', 'console:shop', 'console:refunds'])
     await api.client(orders, actor).giveUp({ params: { id: all.order._id }, body: { reason: '재고가 맞지 않습니다.' } })
@@ -68,7 +68,7 @@ describe.each(['toss', 'portone'] as const)('a refund made directly at %s', (pro
     // Staff cancelled at the provider what the shop was about to refund: the ledger has it once, and staff close it.
     const due = await shop.pay()
     await api.client(orders, actor).giveUp({ params: { id: due.order._id }, body: { reason: '재고가 맞지 않습니다.' } })
-    bank.cancelApart(due.attempt, cardPrice)
+    bank.cancelInConsole(due.attempt, cardPrice)
     await postWebhook(due.attempt)
     const [refund, ...others] = await shop.refundsOf(due.order._id)
     expect(others).toEqual([])

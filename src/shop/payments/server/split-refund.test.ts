@@ -9,7 +9,7 @@ import { orderInput, refundAccount } from '#shop/orders/factory.ts'
 import { shopOrders } from '#shop/orders/table.ts'
 import { returns } from '#shop/returns/contract.ts'
 import { type CardStandIn, startCardStandIn } from '#test/providers/card-stand-in.ts'
-import { type Crowd, gatherCrowd, statusOf } from '#test/server/concurrent-calls.ts'
+import { type Crowd, openCrowd, statusOf } from '#test/server/concurrent-calls.ts'
 import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { payments } from '../contract.ts'
 import { shopPayments } from '../table.ts'
@@ -22,11 +22,11 @@ let crowd: Crowd
 beforeAll(async () => {
   bank = await startCardStandIn()
   api = await createTestApi({ environment: { CARD_URL: bank.cardUrl('toss') } })
-  crowd = await gatherCrowd(api)
+  crowd = await openCrowd(api)
   await buildConditions(api.context)
 }, 120_000)
 afterAll(async () => {
-  await crowd.leave()
+  await crowd.close()
   await api.close()
   await bank.close()
 })
@@ -142,7 +142,7 @@ it('rejects by a constraint refunds above the card payment from 64 connections; 
   timeout: 60_000,
 }, async () => {
   const { order, attempt } = await delivered(2)
-  const results = await crowd.together(() =>
+  const results = await crowd.callConcurrently(() =>
     crowd.pool
       .query(
         `INSERT INTO shop_payments (id, order_id, kind, method, amount, attempt_id) VALUES (gen_random_uuid(), $1, 'refund', 'card', $2, $3)`,
@@ -167,7 +167,7 @@ it('rejects by a constraint refunds above the card payment from 64 connections; 
   await byTransfer(left)
 
   await crowd.pool.query('CREATE TABLE twin_refunds (amount integer NOT NULL)')
-  await crowd.lookThenAct(
+  await crowd.readThenAct(
     () => crowd.pool.query<{ sum: number }>('SELECT coalesce(sum(amount), 0)::int AS sum FROM twin_refunds'),
     ({ rows }) =>
       (rows[0]?.sum ?? 0) + 130_000 <= 2 * price

@@ -9,7 +9,7 @@ export const manifest: ConsoleManifest = {
       to: '/console/shop/points',
       label: m.points_title,
       scope: 'console:shop',
-      words: 'points ledger rewards 적립금 포인트 积分',
+      keywords: 'points ledger rewards 적립금 포인트 积分',
     },
   ],
 }

@@ -61,7 +61,7 @@ export default function MemberPoints() {
   if (error && !data)
     return (
       <Screen title={m.points_title()} before={<BackButton />}>
-        <FailureNotice error={error} again={refetch} />
+        <FailureNotice error={error} onRetry={refetch} />
       </Screen>
     )
   const account = data?.account
@@ -73,7 +73,7 @@ export default function MemberPoints() {
       to={() => `/console/users/${id}`}
       columns={[nameColumn(nameOf, m.points_kind()), ...lineColumns()]}
       filters={[kindFilter()]}
-      above={account && <Figures account={account} />}
+      figures={account && <Figures account={account} />}
       head={
         <>
           <BackButton />

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Crowd, gatherCrowd, statusOf } from '#test/server/concurrent-calls.ts'
+import { type Crowd, openCrowd, statusOf } from '#test/server/concurrent-calls.ts'
 import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { points } from '../contract.ts'
 import { expirePoints } from './expire-points.ts'
@@ -10,10 +10,10 @@ let api: TestApi
 let crowd: Crowd
 beforeAll(async () => {
   api = await createTestApi()
-  crowd = await gatherCrowd(api)
+  crowd = await openCrowd(api)
 }, 120_000)
 afterAll(async () => {
-  await crowd.leave()
+  await crowd.close()
   await api.close()
 })
 
@@ -31,7 +31,7 @@ it('are spent once by 64 concurrent callers; a naive read-then-write spends them
 }, async () => {
   const { userId } = await api.actor([])
   await writePoints(api.context, { userId, kind: 'adjusted', amount: 8450 })
-  const spent = await crowd.together(() =>
+  const spent = await crowd.callConcurrently(() =>
     crowd.pool
       .query(
         `INSERT INTO shop_points (id, user_id, kind, amount, at) VALUES (gen_random_uuid(), $1, 'spent', -8450, now())`,
@@ -45,10 +45,10 @@ it('are spent once by 64 concurrent callers; a naive read-then-write spends them
   expect(spent.reduce<number>((sum, one) => sum + one, 0)).toBe(1)
   await expectBalance(userId, 0)
   await crowd.pool.query('CREATE TABLE naive_points AS SELECT 8450 AS balance')
-  const read = await crowd.together(() =>
+  const read = await crowd.callConcurrently(() =>
     crowd.pool.query<{ balance: number }>('SELECT balance FROM naive_points').then(({ rows }) => rows[0]?.balance ?? 0),
   )
-  const again = await crowd.together(async (index) => {
+  const again = await crowd.callConcurrently(async (index) => {
     const balance = read[index] ?? 0
     if (balance < 8450) return 0
     await crowd.pool.query('UPDATE naive_points SET balance = $1', [balance - 8450])

@@ -10,7 +10,7 @@ export const manifest: ConsoleManifest = {
       to: '/console/statistics?view=months',
       label: m.reports_title,
       scope: 'console:shop',
-      words: 'sales reports 매출 销售额',
+      keywords: 'sales reports 매출 销售额',
     },
   ],
   slots: { 'statistics.tabs': ReportTabs, 'statistics.view': ReportSlot },

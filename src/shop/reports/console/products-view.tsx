@@ -62,7 +62,7 @@ export function ProductsView({ span }: { span: DaySpan }) {
     queryKey: [reports.products.path, span],
     queryFn: ({ signal }) => client.products({ query: span }, { signal }),
   })
-  if (error && !data) return <FailureNotice error={error} again={refetch} />
+  if (error && !data) return <FailureNotice error={error} onRetry={refetch} />
   if (!data) return <div className={styles.waiting} aria-busy="true" />
   const { products, count, total } = data
   if (products.length === 0) return <Notice title={m.reports_empty_title()} text={m.reports_empty_text()} />

@@ -146,7 +146,7 @@ export function SalesView({ kind, span }: { kind: SalesKind; span: DaySpan }) {
     queryKey: [reports[kind].path, span],
     queryFn: ({ signal }) => client[kind]({ query: span }, { signal }),
   })
-  if (error && !data) return <FailureNotice error={error} again={refetch} />
+  if (error && !data) return <FailureNotice error={error} onRetry={refetch} />
   if (!data) return <div className={styles.waiting} aria-busy="true" />
   const { rows, before, compared } = data
   const withYear = span.from.slice(0, 4) !== span.to.slice(0, 4)

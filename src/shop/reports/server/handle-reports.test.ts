@@ -8,7 +8,7 @@ import { shopOrders } from '#shop/orders/table.ts'
 import { refundPayment } from '#shop/payments/server/refund-payment.ts'
 import { returns } from '#shop/returns/contract.ts'
 import { requestReturn } from '#shop/returns/server/request-return.ts'
-import { type Crowd, gatherCrowd, statusOf } from '#test/server/concurrent-calls.ts'
+import { type Crowd, openCrowd, statusOf } from '#test/server/concurrent-calls.ts'
 import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { reports } from '../contract.ts'
 import { foldDailySums } from './fold-daily-sums.ts'
@@ -17,10 +17,10 @@ let api: TestApi
 let crowd: Crowd
 beforeAll(async () => {
   api = await createTestApi()
-  crowd = await gatherCrowd(api)
+  crowd = await openCrowd(api)
 }, 180_000)
 afterAll(async () => {
-  await crowd.leave()
+  await crowd.close()
   await api.close()
 })
 
@@ -249,7 +249,7 @@ it('loses no payment of 64 concurrent connections; a naive read-then-write does'
   )
   const at = '2023-05-05T03:00:00Z'
   const folding = Array.from({ length: 8 }, () => foldDailySums(api.context))
-  await crowd.together((index) =>
+  await crowd.callConcurrently((index) =>
     crowd.pool.query(
       `WITH paid AS (UPDATE shop_orders SET state = 'paid', paid_at = $2 WHERE id = $1 RETURNING id)
        INSERT INTO shop_payments (id, order_id, kind, method, amount, done_at, created_at)
@@ -262,10 +262,12 @@ it('loses no payment of 64 concurrent connections; a naive read-then-write does'
   expect((await (await staff()).daily({ query })).rows).toMatchObject([{ orders: 64, sales: 64_000, net: 64_000 }])
 
   await crowd.pool.query('CREATE TABLE naive_day AS SELECT 0 AS sales')
-  const read = await crowd.together(() =>
+  const read = await crowd.callConcurrently(() =>
     crowd.pool.query<{ sales: number }>('SELECT sales FROM naive_day').then((found) => found.rows[0]?.sales ?? 0),
   )
-  await crowd.together((index) => crowd.pool.query('UPDATE naive_day SET sales = $1', [(read[index] ?? 0) + 1000]))
+  await crowd.callConcurrently((index) =>
+    crowd.pool.query('UPDATE naive_day SET sales = $1', [(read[index] ?? 0) + 1000]),
+  )
   const naive = await crowd.pool.query<{ sales: number }>('SELECT sales FROM naive_day')
   expect(naive.rows[0]?.sales).toBeLessThan(64_000)
 })

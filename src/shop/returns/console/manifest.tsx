@@ -9,10 +9,10 @@ export const manifest: ConsoleManifest = {
       to: '/console/shop/returns',
       label: m.returns_title,
       scope: 'console:shop',
-      words: 'returns refunds 반품 환불 退货',
+      keywords: 'returns refunds 반품 환불 退货',
     },
   ],
-  works: [
+  pendingWork: [
     {
       key: 'returns.asked',
       position: 50,

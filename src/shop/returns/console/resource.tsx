@@ -94,5 +94,5 @@ export const createRefuseAction = <R extends { _id: string }>({ title, label, na
     if (reason === null) return { done: 0, failed: [] }
     return actOnEach<R>(({ _id }) => refuse(_id, reason))(records)
   },
-  said: (count: number) => said({ count }),
+  doneText: (count: number) => said({ count }),
 })

@@ -60,13 +60,13 @@ export default function ReturnList() {
         parts.createdAt,
       ]}
       filters={[parts.filter]}
-      acts={[
+      actions={[
         {
           key: 'collect',
           label: m.returns_act_collect(),
           icon: 'archive',
           run: actOnEach<ConsoleReturn>(({ _id }) => client.collect({ params: { id: _id } })),
-          said: (count) => m.returns_said_collected({ count }),
+          doneText: (count) => m.returns_said_collected({ count }),
         },
         {
           key: 'approve',
@@ -86,7 +86,7 @@ export default function ReturnList() {
             actOnEach<ConsoleReturn>(({ _id, slip }) =>
               client.approve({ params: { id: _id }, body: { total: slip.total, restock: choice === 'restock' } }),
             )(records),
-          said: (count) => m.returns_said_approved({ count }),
+          doneText: (count) => m.returns_said_approved({ count }),
         },
         createRefuseAction<ConsoleReturn>({
           title: m.returns_refuse_title(),

@@ -9,7 +9,7 @@ import { buildOption } from '#shop/goods/factory.ts'
 import { orders } from '#shop/orders/contract.ts'
 import { orderInput, refundAccount } from '#shop/orders/factory.ts'
 import { shopOrders } from '#shop/orders/table.ts'
-import { type Crowd, gatherCrowd, statusOf } from '#test/server/concurrent-calls.ts'
+import { type Crowd, openCrowd, statusOf } from '#test/server/concurrent-calls.ts'
 import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { returns } from '../contract.ts'
 import type { ReturnReason } from '../rules.ts'
@@ -19,11 +19,11 @@ let api: TestApi
 let crowd: Crowd
 beforeAll(async () => {
   api = await createTestApi()
-  crowd = await gatherCrowd(api)
+  crowd = await openCrowd(api)
   await buildConditions(api.context)
 }, 120_000)
 afterAll(async () => {
-  await crowd.leave()
+  await crowd.close()
   await api.close()
 })
 
@@ -125,7 +125,7 @@ describe('a return next to another', () => {
     }
     // The naive version checks whether the other was refunded, then refunds its own.
     await crowd.pool.query('CREATE TABLE twin_returns (fee integer NOT NULL)')
-    await crowd.lookThenAct(
+    await crowd.readThenAct(
       () => crowd.pool.query<{ count: number }>('SELECT count(*)::int AS count FROM twin_returns'),
       ({ rows }) => crowd.pool.query('INSERT INTO twin_returns VALUES ($1)', [rows[0]?.count === 0 ? 6000 : 3000]),
     )

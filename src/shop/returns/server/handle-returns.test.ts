@@ -16,7 +16,7 @@ import { points } from '#shop/points/contract.ts'
 import { readBalance } from '#shop/points/server/read-balance.ts'
 import { writePoints } from '#shop/points/server/write-points.ts'
 import { reviews } from '#shop/reviews/contract.ts'
-import { type Crowd, gatherCrowd, statusOf } from '#test/server/concurrent-calls.ts'
+import { type Crowd, openCrowd, statusOf } from '#test/server/concurrent-calls.ts'
 import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { returns } from '../contract.ts'
 import { buildDelivered, buildReturn } from '../factory.ts'
@@ -27,10 +27,10 @@ let api: TestApi
 let crowd: Crowd
 beforeAll(async () => {
   api = await createTestApi()
-  crowd = await gatherCrowd(api)
+  crowd = await openCrowd(api)
 }, 120_000)
 afterAll(async () => {
-  await crowd.leave()
+  await crowd.close()
   await api.close()
 })
 
@@ -94,7 +94,7 @@ it('returns each piece once under concurrent requests, and all refunds add up to
   for (const one of (await staff.list({ query: { order: order.id } })).returns)
     await staff.approve({ params: { id: one._id }, body: { total: one.slip.total, restock: false } })
   expect(await refundedOf(order.id)).toBe(order.total)
-  const twice = await crowd.together((index) =>
+  const twice = await crowd.callConcurrently((index) =>
     crowd.pool
       .query('INSERT INTO shop_return_pieces SELECT $1, 0, id FROM shop_returns WHERE order_id = $2 LIMIT 1', [
         line.id,

@@ -9,7 +9,7 @@ export const manifest: ConsoleManifest = {
       to: '/console/shop/reviews',
       label: m.reviews_title,
       scope: 'console:shop',
-      words: 'reviews ratings 후기 리뷰 평점 评价',
+      keywords: 'reviews ratings 후기 리뷰 평점 评价',
     },
   ],
 }

@@ -35,7 +35,7 @@ export default function ReviewList() {
         },
         {
           ...nameColumn(reviewName, m.reviews_text()),
-          written: ({ text }) => text,
+          exportValue: ({ text }) => text,
         },
         {
           key: 'rating',
@@ -82,13 +82,13 @@ export default function ReviewList() {
           ],
         },
       ]}
-      acts={[
+      actions={[
         {
           key: 'show',
           label: m.reviews_act_show(),
           icon: 'eye',
           run: (records) => runOnEach(records, ({ _id }) => show(_id)),
-          said: (count) => m.reviews_said_shown({ count }),
+          doneText: (count) => m.reviews_said_shown({ count }),
         },
         {
           key: 'hide',
@@ -104,7 +104,7 @@ export default function ReviewList() {
             if (reason === null) return { done: 0, failed: [] }
             return runOnEach(records, ({ _id }) => hide(_id, reason))
           },
-          said: (count) => m.reviews_said_hidden({ count }),
+          doneText: (count) => m.reviews_said_hidden({ count }),
         },
       ]}
       search={m.reviews_search()}

@@ -176,7 +176,7 @@ export default function ReviewScreen() {
         ))
       }
     >
-      {error && !data && <FailureNotice error={error} again={refetch} />}
+      {error && !data && <FailureNotice error={error} onRetry={refetch} />}
       {review && <ReviewDetails review={review} mayWrite={mayWrite} change={change} />}
     </Screen>
   )

@@ -6,7 +6,7 @@ import { refundAccount } from '#shop/orders/factory.ts'
 import { readBalance } from '#shop/points/server/read-balance.ts'
 import { returns } from '#shop/returns/contract.ts'
 import { buildDelivered } from '#shop/returns/factory.ts'
-import { type Crowd, gatherCrowd, statusOf } from '#test/server/concurrent-calls.ts'
+import { type Crowd, openCrowd, statusOf } from '#test/server/concurrent-calls.ts'
 import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { reviews } from '../contract.ts'
 import { shopReviews } from '../table.ts'
@@ -15,10 +15,10 @@ let api: TestApi
 let crowd: Crowd
 beforeAll(async () => {
   api = await createTestApi()
-  crowd = await gatherCrowd(api)
+  crowd = await openCrowd(api)
 }, 120_000)
 afterAll(async () => {
-  await crowd.leave()
+  await crowd.close()
   await api.close()
 })
 
@@ -77,7 +77,7 @@ it('gives no points for goods that are refunded concurrently; a naive read-then-
     crowd.pool
       .query<{ back: boolean; points: number }>('SELECT back, points FROM twin_line')
       .then(({ rows }) => rows[0])
-  await crowd.lookThenAct(look, (seen, index) =>
+  await crowd.readThenAct(look, (seen, index) =>
     index % 2 === 0
       ? crowd.pool.query('UPDATE twin_line SET back = true, taken = $1', [seen?.points])
       : seen?.back

@@ -28,7 +28,7 @@ export const meta: MetaFunction = () => createPrivatePageMeta(m.shop_card_title(
 export const loader = async ({ context }: LoaderFunctionArgs) => {
   const { api, locale } = shopContext(context)
   const [{ window }, { conditions }] = await Promise.all([api.payments.cardWindow(), api.conditions.published()])
-  if (window) shopContext(context).admitted = window
+  if (window) shopContext(context).admittedSources = window
   return { takesCards: window !== null, takesTransfers: conditions.takesTransfers, locale }
 }
 

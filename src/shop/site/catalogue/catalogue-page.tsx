@@ -27,7 +27,7 @@ import { FilterForm } from './filter-form.tsx'
 import { GoodCard } from './good-card.tsx'
 
 export const handle: PageHandle = {
-  wake: 'idle',
+  hydrate: 'idle',
   cached: 'apart',
   query: ['from', 'to', 'available', 'reduced', 'awarded', 'order', 'page'],
 }

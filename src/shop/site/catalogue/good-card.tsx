@@ -44,7 +44,7 @@ export function GoodCard({ product, first }: { product: PublicGoodLine; first: b
             picture={product.picture}
             sizes="(min-width: 1200px) 328px, (min-width: 768px) 30vw, 45vw"
             alt=""
-            first={first}
+            isFirst={first}
           />
         )}
         {product.soldOut && (

@@ -101,7 +101,7 @@ export function PaymentPart({ form, until, takesTransfers, takesCards, error }: 
             </label>
           ))}
         </fieldset>
-        {draft.receipt === 'tax' && <InvoicePart given={{ form }} />}
+        {draft.receipt === 'tax' && <InvoicePart props={{ form }} />}
         {draft.receipt !== 'none' && draft.receipt !== 'tax' && (
           <div className={fields.fields}>
             <Field

@@ -9,7 +9,7 @@ import { Footer } from './shop-footer.tsx'
 import { Header } from './shop-header.tsx'
 import { shopSite } from './shop-site.ts'
 
-export const handle: PageHandle = { site: 'shop', wake: 'idle', cached: true }
+export const handle: PageHandle = { site: 'shop', hydrate: 'idle', cached: true }
 
 export const loader = ({ context }: LoaderFunctionArgs) => loadSiteShell(frameContext(context).api, 'shop')
 

@@ -145,7 +145,7 @@ export function OrderActions({ order, name, onChange }: ActsProps) {
       )}
       {open === 'invoice' && (
         <InvoiceForm
-          given={{
+          props={{
             order,
             onChange: (changed) => {
               onChange(changed)

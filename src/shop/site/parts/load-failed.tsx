@@ -14,6 +14,6 @@ export function LoadFailed({ reason, onAgain }: { reason: string; onAgain: () =>
 }
 
 /** Fallback of a part whose code could not be loaded. */
-export function PartFailed({ again }: { again: () => void }) {
-  return <LoadFailed reason={m.common_part_lost()} onAgain={again} />
+export function PartFailed({ onRetry }: { onRetry: () => void }) {
+  return <LoadFailed reason={m.common_part_lost()} onAgain={onRetry} />
 }

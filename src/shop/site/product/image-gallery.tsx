@@ -49,7 +49,7 @@ export function ImageGallery({ pictures, name }: { pictures: readonly PictureSou
                   picture={picture}
                   sizes="(min-width: 1200px) 744px, 100vw"
                   alt={inPageLanguage(picture.alt) || name}
-                  first={index === 0}
+                  isFirst={index === 0}
                 />
                 <VisuallyHidden>. {m.shop_zoom()}</VisuallyHidden>
               </button>
@@ -90,7 +90,7 @@ export function ImageGallery({ pictures, name }: { pictures: readonly PictureSou
       )}
       {isClose && (
         <Zoom
-          given={{
+          props={{
             picture: shown,
             name,
             label: `${name}, ${m.shop_zoom()}`,

@@ -20,7 +20,7 @@ import styles from './product-page.module.css'
 import { ProductQuestions } from './product-questions.tsx'
 import { ProductReviews } from './product-reviews.tsx'
 
-export const handle: PageHandle = { wake: 'idle', cached: true, query: ['page'] }
+export const handle: PageHandle = { hydrate: 'idle', cached: true, query: ['page'] }
 
 const perPage = 10
 

@@ -38,7 +38,7 @@ export function DepositRefundAccount({ program, entry: { deposit }, onEntry }: D
       </ul>
       {isOpen && (
         <DepositDialog
-          given={{ program: program, deposit: deposit, onEntry: onEntry, onClose: () => setOpen(false) }}
+          props={{ program: program, deposit: deposit, onEntry: onEntry, onClose: () => setOpen(false) }}
         />
       )}
     </>

@@ -68,7 +68,7 @@ export function RegistrationSteps({ program, entry, onEntry }: EntryStepsProps) 
       </ul>
       {isPaying && entry.deposit && (
         <DepositDialog
-          given={{ program: program._id, deposit: entry.deposit, onEntry: onEntry, onClose: () => setPaying(false) }}
+          props={{ program: program._id, deposit: entry.deposit, onEntry: onEntry, onClose: () => setPaying(false) }}
         />
       )}
       {isOpen && <Terms program={program} onEntry={onEntry} onClose={() => setOpen(false)} />}

@@ -50,7 +50,7 @@ export function DraftLoader<Item, Shape>({
   if (error)
     return (
       <Screen title={title} note={note}>
-        <FailureScreen title={m.form_error_title()} error={error} at={errorUpdatedAt} again={() => void refetch()} />
+        <FailureScreen title={m.form_error_title()} error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
       </Screen>
     )
   if (data === undefined) return <FormSkeleton title={title} note={note} />

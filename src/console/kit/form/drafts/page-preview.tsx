@@ -27,37 +27,37 @@ export interface PreviewToken {
 }
 
 /** Renders the public page with the form's values instead of the stored ones, in each language and in both widths. */
-export function PagePreview({ look, close }: { look: PreviewToken | undefined; close: () => void }) {
+export function PagePreview({ preview, close }: { preview: PreviewToken | undefined; close: () => void }) {
   const isPhone = useMediaQuery('(max-width: 47.99em)') ?? false
   return (
     <Modal
       fullScreen={isPhone}
-      opened={look !== undefined}
+      opened={preview !== undefined}
       onClose={close}
       size={1360}
       title={m.preview_title()}
       closeButtonProps={{ 'aria-label': m.form_close() }}
       classNames={{ content: styles.content, body: styles.body }}
     >
-      {look && <Preview look={look} />}
+      {preview && <Preview preview={preview} />}
     </Modal>
   )
 }
 
-function Preview({ look }: { look: PreviewToken }) {
+function Preview({ preview }: { preview: PreviewToken }) {
   const [size, setSize] = useState<PreviewSize>(() => (window.innerWidth < 768 ? 'phone' : 'wide'))
   const [locale, setLocale] = useState<Locale>(consoleLocale)
   const { ref, width: room, height } = useElementSize<HTMLDivElement>()
   const width = previewWidths[size]
   const scale = room > 0 ? Math.min(1, room / width) : 1
-  const [path = '', hash] = look.page.split('#')
-  const address = `${inLocale(locale, path)}?preview=${look.token}${hash ? `#${hash}` : ''}`
+  const [path = '', hash] = preview.page.split('#')
+  const address = `${inLocale(locale, path)}?preview=${preview.token}${hash ? `#${hash}` : ''}`
   return (
     <>
       <div className={styles.head}>
         <SizeControl value={size} onChange={setSize} />
         <LocaleControl value={locale} onChange={setLocale} />
-        <span className={styles.note}>{m.preview_until({ time: clockTime(look.until) })}</span>
+        <span className={styles.note}>{m.preview_until({ time: clockTime(preview.until) })}</span>
         <Button
           component="a"
           href={address}

@@ -27,7 +27,7 @@ export function PreviewButton<Item extends Recorded, Shape extends Record<string
   check,
   refuse,
 }: PreviewButtonProps<Item, Shape>) {
-  const [look, setLook] = useState<PreviewToken>()
+  const [preview, setPreview] = useState<PreviewToken>()
   const [waiting, setWaiting] = useState(false)
 
   const open = async () => {
@@ -38,8 +38,8 @@ export function PreviewButton<Item extends Recorded, Shape extends Record<string
     if (Object.keys(errors).length > 0) return refuse(errors)
     setWaiting(true)
     try {
-      const made = await drafting.calls.preview({ content: withoutEmptyTexts(values), ...(id && { id }) })
-      setLook({ ...made, page })
+      const token = await drafting.calls.preview({ content: withoutEmptyTexts(values), ...(id && { id }) })
+      setPreview({ ...token, page })
     } catch (error) {
       const fields = error instanceof CallRefused ? error.refusal.fields : undefined
       if (fields) refuse(fields)
@@ -54,7 +54,7 @@ export function PreviewButton<Item extends Recorded, Shape extends Record<string
       <Button leftSection={<Icon name="screen" />} onClick={() => void open()} aria-busy={waiting || undefined}>
         {m.preview_title()}
       </Button>
-      <PagePreview look={look} close={() => setLook(undefined)} />
+      <PagePreview preview={preview} close={() => setPreview(undefined)} />
     </>
   )
 }

@@ -45,14 +45,14 @@ export function TextControl({
   /** True if an empty field is null in the schema. */
   nullable: boolean
 }) {
-  const { value, error, set, leave } = usePath(name)
+  const { value, error, set, blur } = usePath(name)
   const described = useDescribed(name, error)
   const write = (typed: string) => set(nullable && typed === '' ? null : typed)
   const shared = {
     ...described,
     ...(placeholder && { placeholder }),
     value: text(value),
-    onBlur: leave,
+    onBlur: blur,
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => write(currentTarget.value),
   }
   return (
@@ -77,7 +77,7 @@ export function NumberControl({
 }: {
   field: Pick<NumberField<unknown>, 'min' | 'max' | 'unit'> & { name: string }
 }) {
-  const { value, error, set, leave } = usePath(field.name)
+  const { value, error, set, blur } = usePath(field.name)
   const described = useDescribed(field.name, error)
   return (
     <NumberInput
@@ -90,20 +90,24 @@ export function NumberControl({
       {...(field.unit && { rightSection: <span className={styles.unit}>{field.unit}</span>, rightSectionWidth: 44 })}
       value={typeof value === 'number' || typeof value === 'string' ? value : ''}
       onChange={set}
-      onBlur={leave}
+      onBlur={blur}
     />
   )
 }
 
-export function SwitchControl({ field }: { field: Pick<SwitchField<unknown>, 'words' | 'label'> & { name: string } }) {
+export function SwitchControl({
+  field,
+}: {
+  field: Pick<SwitchField<unknown>, 'switchLabel' | 'label'> & { name: string }
+}) {
   const { value, error, set } = usePath(field.name)
   const described = useDescribed(field.name, error)
   return (
     <Switch
       {...described}
       checked={value === true}
-      {...(field.words && { label: field.words })}
-      aria-label={field.words ? `${field.label}: ${field.words}` : field.label}
+      {...(field.switchLabel && { label: field.switchLabel })}
+      aria-label={field.switchLabel ? `${field.label}: ${field.switchLabel}` : field.label}
       onChange={({ currentTarget }) => set(currentTarget.checked)}
     />
   )
@@ -120,7 +124,7 @@ export function ChoiceControl({
     options: readonly Option<string>[]
   }
 }) {
-  const { value, error, set, leave } = usePath(field.name)
+  const { value, error, set, blur } = usePath(field.name)
   const described = useDescribed(field.name, error)
   const options = field.none === undefined ? field.options : [{ value: nothing, label: field.none }, ...field.options]
   const choose = (chosen: string) => set(chosen === nothing && field.none !== undefined ? null : chosen)
@@ -144,7 +148,7 @@ export function ChoiceControl({
           searchable={options.length > 8}
           data={options.map(({ value: one, label, reason }) => ({ value: one, label, disabled: reason !== undefined }))}
           onChange={(chosen) => choose(chosen ?? nothing)}
-          onBlur={leave}
+          onBlur={blur}
         />
       )}
       {options.map(
@@ -186,7 +190,7 @@ export function TagsControl({
 }: {
   field: Pick<TagsField<unknown>, 'suggestions' | 'placeholder'> & { name: string }
 }) {
-  const { value, error, set, leave } = usePath(field.name)
+  const { value, error, set, blur } = usePath(field.name)
   const described = useDescribed(field.name, error)
   const tags = texts(value)
   return (
@@ -197,7 +201,7 @@ export function TagsControl({
       data={[...(field.suggestions ?? [])]}
       {...(tags.length === 0 && field.placeholder && { placeholder: field.placeholder })}
       onChange={set}
-      onBlur={leave}
+      onBlur={blur}
       acceptValueOnBlur
     />
   )

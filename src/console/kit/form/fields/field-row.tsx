@@ -12,36 +12,36 @@ interface FieldRowProps {
   label: string
   help: string | undefined
   /** True if the field has unsaved changes. */
-  changed: boolean
+  isChanged: boolean
   /** True if the field has an error. */
-  wrong: boolean
+  hasError: boolean
   undo: () => void
   /** True if the label names one input; otherwise it names a group. */
-  single: boolean
+  isSingle: boolean
   /** May be wider than 600 px. */
-  wide: boolean
+  isWide: boolean
   children: ReactNode
 }
 
 /** Field with its label; left of the margin line are its undo button and change bar. */
-export function FieldRow({ name, label, help, changed, wrong, undo, single, wide, children }: FieldRowProps) {
+export function FieldRow({ name, label, help, isChanged, hasError, undo, isSingle, isWide, children }: FieldRowProps) {
   const id = fieldId(name)
   return (
     <div
       className={clsx(redline.bar, styles.row)}
-      data-changed={changed || undefined}
-      data-wrong={wrong || undefined}
+      data-changed={isChanged || undefined}
+      data-wrong={hasError || undefined}
       id={`${id}-row`}
     >
       <div className={styles.margin}>
-        {changed && (
+        {isChanged && (
           <UnstyledButton className={redline.undo} onClick={undo} aria-label={m.form_undo_field({ label })}>
             <Icon name="undo" size={14} />
           </UnstyledButton>
         )}
       </div>
       <div className={styles.name}>
-        {single ? (
+        {isSingle ? (
           <label className={styles.label} htmlFor={id}>
             {label}
           </label>
@@ -51,21 +51,21 @@ export function FieldRow({ name, label, help, changed, wrong, undo, single, wide
           </span>
         )}
         {help && (
-          <p className={styles.help} id={`${id}-help`} aria-hidden={single || undefined}>
+          <p className={styles.help} id={`${id}-help`} aria-hidden={isSingle || undefined}>
             {help}
           </p>
         )}
       </div>
       <div
         className={styles.control}
-        data-wide={wide || undefined}
-        {...(!single && {
+        data-wide={isWide || undefined}
+        {...(!isSingle && {
           role: 'group',
           'aria-labelledby': `${id}-label`,
           ...(help && { 'aria-describedby': `${id}-help` }),
         })}
       >
-        <HelpProvider value={single ? help : undefined}>{children}</HelpProvider>
+        <HelpProvider value={isSingle ? help : undefined}>{children}</HelpProvider>
       </div>
     </div>
   )

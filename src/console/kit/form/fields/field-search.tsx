@@ -5,7 +5,7 @@ import { Icon } from '../../parts/icon.tsx'
 import type { Unit } from '../saving/change-units.ts'
 
 /** Search box that jumps to a field by part of its name, for long forms. */
-export function FieldSearch({ units, lead }: { units: readonly Unit[]; lead: (path: string) => void }) {
+export function FieldSearch({ units, focusPath }: { units: readonly Unit[]; focusPath: (path: string) => void }) {
   const [typed, setTyped] = useState('')
   const labels = [...new Map(units.map(({ label, path }) => [label, path]))]
   return (
@@ -22,7 +22,7 @@ export function FieldSearch({ units, lead }: { units: readonly Unit[]; lead: (pa
         const path = labels.find(([one]) => one === label)?.[1]
         setTyped('')
         // Runs after the dropdown has returned the focus.
-        if (path) setTimeout(() => lead(path))
+        if (path) setTimeout(() => focusPath(path))
       }}
     />
   )

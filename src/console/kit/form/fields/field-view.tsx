@@ -41,11 +41,11 @@ export function FieldView<Shape extends Record<string, unknown>>({
       name={field.name}
       label={field.label}
       help={field.help}
-      changed={changed.some(own)}
-      wrong={paths.some((path) => Object.keys(errorsBelow(form.errors, path)).length > 0)}
+      isChanged={changed.some(own)}
+      hasError={paths.some((path) => Object.keys(errorsBelow(form.errors, path)).length > 0)}
       undo={() => form.undo(paths)}
-      single={single.has(field.kind)}
-      wide={wide.has(field.kind) || (field.kind === 'custom' && field.wide === true)}
+      isSingle={single.has(field.kind)}
+      isWide={wide.has(field.kind) || (field.kind === 'custom' && field.wide === true)}
     >
       <Control field={field} form={form} />
     </FieldRow>
@@ -103,7 +103,7 @@ function Control<Shape extends Record<string, unknown>>({
           name={field.name}
           label={field.label}
           accept={field.accept}
-          most={field.most}
+          maxFiles={field.maxFiles}
           kind={field.accept.startsWith('video') ? 'video' : 'document'}
         />
       )

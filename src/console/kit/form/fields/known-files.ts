@@ -26,7 +26,7 @@ export const useKnownFiles = (record: unknown): KnownFiles => {
     return { pictures, files }
   }, [record])
   const [added, setAdded] = useState<Found>({ pictures: new Map(), files: new Map() })
-  const put = useCallback(
+  const add = useCallback(
     (picture: Picture | null, file: StoredFile) =>
       setAdded((before) => ({
         pictures: picture ? new Map(before.pictures).set(picture._id, picture) : before.pictures,
@@ -38,8 +38,8 @@ export const useKnownFiles = (record: unknown): KnownFiles => {
     () => ({
       picture: (id) => added.pictures.get(id) ?? own.pictures.get(id),
       file: (id) => added.files.get(id) ?? own.files.get(id),
-      put,
+      add,
     }),
-    [own, added, put],
+    [own, added, add],
   )
 }

@@ -41,7 +41,7 @@ function LanguageText({
   max: number
   lines: number | undefined
 }) {
-  const { value, error, set, leave } = usePath(path)
+  const { value, error, set, blur } = usePath(path)
   const typed = typeof value === 'string' ? value : ''
   const { length } = typed.trim()
   const shared = {
@@ -51,7 +51,7 @@ function LanguageText({
     error,
     'aria-label': `${label}, ${languageName[locale]}`,
     ...(locale !== 'ko' && { placeholder: m.form_falls_back() }),
-    onBlur: leave,
+    onBlur: blur,
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => set(currentTarget.value),
   }
   return (

@@ -18,12 +18,12 @@ export function PictureControl({
   name,
   label,
   shape,
-  bare,
+  omitsAlt,
 }: {
   name: string
   label: string
   shape?: string | undefined
-  bare?: boolean
+  omitsAlt?: boolean
 }) {
   const { knownFiles } = useForm()
   const { value, error, set } = usePath(name)
@@ -36,9 +36,9 @@ export function PictureControl({
         value={id}
         picture={id ? knownFiles.picture(id) : undefined}
         onChange={set}
-        onKnown={knownFiles.put}
+        onFile={knownFiles.add}
         shape={shape}
-        {...(bare && { bare })}
+        {...(omitsAlt && { omitsAlt })}
       />
       <FieldError path={name} message={error} />
     </div>
@@ -49,18 +49,18 @@ interface FilesControlProps {
   name: string
   label: string
   accept: string
-  most: number
+  maxFiles: number
   kind: Media['kind']
 }
 
 /** Ordered list of files: add by drag, paste or picker; move and remove. */
-export function FilesControl({ name, label, accept, most, kind }: FilesControlProps) {
+export function FilesControl({ name, label, accept, maxFiles, kind }: FilesControlProps) {
   const { knownFiles } = useForm()
   const { value, error, set } = usePath(name)
   const [picking, setPicking] = useState(false)
   const ids = Array.isArray(value) ? value.filter((id) => typeof id === 'string') : []
   const add = (medium: Media) => {
-    knownFiles.put(medium.picture, medium.file)
+    knownFiles.add(medium.picture, medium.file)
     if (!ids.includes(medium._id)) set([...ids, medium._id])
   }
   const { uploading, error: refused, send, cancel } = useUpload(add)
@@ -69,7 +69,7 @@ export function FilesControl({ name, label, accept, most, kind }: FilesControlPr
     if (id !== undefined && to >= 0 && to < ids.length) set(ids.toSpliced(from, 1).toSpliced(to, 0, id))
   }
   return (
-    <DropArea accept={accept} onFiles={(files) => void send(files.slice(0, most - ids.length))}>
+    <DropArea accept={accept} onFiles={(files) => void send(files.slice(0, maxFiles - ids.length))}>
       <ul className={styles.files}>
         {ids.map((id, index) => {
           const file = knownFiles.file(id)
@@ -122,9 +122,9 @@ export function FilesControl({ name, label, accept, most, kind }: FilesControlPr
           <Icon name="warning" size={12} /> {refused}
         </p>
       )}
-      {ids.length < most ? (
+      {ids.length < maxFiles ? (
         <div className={styles.acts}>
-          <FileButton multiple accept={accept} onChange={(files) => void send(files.slice(0, most - ids.length))}>
+          <FileButton multiple accept={accept} onChange={(files) => void send(files.slice(0, maxFiles - ids.length))}>
             {(props) => (
               <Button
                 id={fieldId(name)}
@@ -141,7 +141,7 @@ export function FilesControl({ name, label, accept, most, kind }: FilesControlPr
           </Button>
         </div>
       ) : (
-        <p className={styles.reason}>{m.form_files_full({ count: most })}</p>
+        <p className={styles.reason}>{m.form_files_full({ count: maxFiles })}</p>
       )}
       <FieldError path={name} message={error} />
       <MediaPicker

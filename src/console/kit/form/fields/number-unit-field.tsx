@@ -30,7 +30,7 @@ export function NumberUnitField({
   width,
   decimals = 0,
 }: NumberUnitFieldProps & Unit) {
-  const { value, error, set, leave } = usePath(name)
+  const { value, error, set, blur } = usePath(name)
   const scale = 10 ** decimals
   return (
     <div>
@@ -41,7 +41,7 @@ export function NumberUnitField({
         maw="100%"
         value={typeof value === 'number' ? value / scale : ''}
         onChange={(typed) => set(typed === '' ? (nullable ? null : '') : Math.round(Number(typed) * scale))}
-        onBlur={leave}
+        onBlur={blur}
         decimalScale={decimals}
         allowDecimal={decimals > 0}
         allowNegative={false}

@@ -52,7 +52,7 @@ function LanguageRich({
   locale: Locale
   onFocus: (editor: Editor) => void
 }) {
-  const { value, error, set, leave } = usePath(path)
+  const { value, error, set, blur } = usePath(path)
   const { readOnly } = useForm()
   return (
     <div className={styles.language}>
@@ -64,10 +64,10 @@ function LanguageRich({
         label={label}
         value={typeof value === 'string' ? value : ''}
         onChange={set}
-        onLeave={leave}
+        onBlur={blur}
         onFocus={onFocus}
         readOnly={readOnly}
-        wrong={error !== undefined}
+        isInvalid={error !== undefined}
         describedBy={error === undefined ? undefined : errorId(path)}
         className={styles.richText}
       />

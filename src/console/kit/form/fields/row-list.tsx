@@ -8,7 +8,7 @@ import styles from './row-list.module.css'
 
 interface RowsProps {
   name: string
-  most: number
+  maxRows: number
   /** Value of an added row. */
   blank: unknown
   add: string
@@ -19,7 +19,7 @@ interface RowsProps {
 }
 
 /** Repeatable rows within a record. Buttons add, remove and move rows, so the keyboard works too. */
-export function RowList({ name, most, blank, add, title, children }: RowsProps) {
+export function RowList({ name, maxRows, blank, add, title, children }: RowsProps) {
   const { value, set } = usePath(name)
   const place = useRef<HTMLDivElement>(null)
   const rows: unknown[] = Array.isArray(value) ? value : []
@@ -75,12 +75,12 @@ export function RowList({ name, most, blank, add, title, children }: RowsProps) 
           )
         })}
       </div>
-      {rows.length < most ? (
+      {rows.length < maxRows ? (
         <Button leftSection={<Icon name="add" />} onClick={append}>
           {add}
         </Button>
       ) : (
-        <p className={styles.full}>{m.form_files_full({ count: most })}</p>
+        <p className={styles.full}>{m.form_files_full({ count: maxRows })}</p>
       )}
     </div>
   )

@@ -17,7 +17,7 @@ export function InstantControl({
   none: string
   endOfDay?: boolean
 }) {
-  const { value, error, set, leave } = usePath(name)
+  const { value, error, set, blur } = usePath(name)
   return (
     <div className={styles.instant}>
       <InstantInput
@@ -26,7 +26,7 @@ export function InstantControl({
         none={none}
         value={text(value)}
         onChange={set}
-        onLeave={leave}
+        onBlur={blur}
         error={error}
         {...(endOfDay && { endOfDay })}
       />

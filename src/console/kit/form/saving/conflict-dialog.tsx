@@ -26,13 +26,13 @@ interface ConflictDialogProps {
   title?: string | undefined
   label?: string | undefined
   overlaps: readonly Overlap[]
-  taken: readonly TheirChange[]
+  merged: readonly TheirChange[]
   save: (choices: ReadonlyMap<string, Choice>) => Promise<boolean>
   /** Saves my version as a separate record; undefined if the module has no such action. */
   fork: (() => void) | undefined
   close: () => void
   /** Formats a value of this field, e.g. pictures and choices by label instead of id. */
-  words: (path: string, value: unknown) => string | undefined
+  formatValue: (path: string, value: unknown) => string | undefined
 }
 
 const log = clientOf(audit)
@@ -62,11 +62,11 @@ export function ConflictDialog({
   title,
   label,
   overlaps,
-  taken,
+  merged,
   save,
   fork,
   close,
-  words,
+  formatValue: words,
 }: ConflictDialogProps) {
   const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map())
   const [saving, setSaving] = useState(false)
@@ -92,30 +92,30 @@ export function ConflictDialog({
       classNames={{ body: styles.body }}
     >
       <p className={styles.text}>
-        {taken.length === 0
+        {merged.length === 0
           ? m.conflict_text_overlaps({ time, overlaps: overlaps.length })
-          : m.conflict_text({ time, taken: taken.length, overlaps: overlaps.length })}
+          : m.conflict_text({ time, taken: merged.length, overlaps: overlaps.length })}
       </p>
       <div className={styles.table}>
         <div className={clsx(styles.row, styles.head)} aria-hidden="true">
           <span>{m.conflict_item()}</span>
           <span>{m.conflict_mine()}</span>
           <span className={styles.person}>
-            {name && <NameAvatar name={name} own size={20} />}
+            {name && <NameAvatar name={name} isOwn size={20} />}
             {name ? m.conflict_theirs({ name, time }) : m.conflict_theirs_unknown({ time })}
           </span>
         </div>
         {overlaps.map((overlap, index) => (
           <OverlapRow
             key={overlap.key}
-            first={index === 0}
+            isFirst={index === 0}
             overlap={overlap}
             choice={choices.get(overlap.key)}
             choose={(choice) => setChoices((before) => new Map(before).set(overlap.key, choice))}
-            words={words}
+            formatValue={words}
           />
         ))}
-        {taken.map(({ unit, base, theirs }) => (
+        {merged.map(({ unit, base, theirs }) => (
           <div key={unit.path} className={styles.row}>
             <div className={styles.item}>
               <strong>{unit.label}</strong>
@@ -155,18 +155,18 @@ export function ConflictDialog({
 }
 
 function OverlapRow({
-  first,
+  isFirst,
   overlap,
   choice,
   choose,
-  words,
+  formatValue: words,
 }: {
   /** Receives the initial focus; no choice is preselected. */
-  first: boolean
+  isFirst: boolean
   overlap: Overlap
   choice: Choice | undefined
   choose: (choice: Choice) => void
-  words: ConflictDialogProps['words']
+  formatValue: ConflictDialogProps['formatValue']
 }) {
   const name = useId()
   const { unit, block } = overlap
@@ -182,7 +182,7 @@ function OverlapRow({
           value={which}
           checked={choice === which}
           onChange={() => choose(which)}
-          {...(first && which === 'mine' && { 'data-autofocus': true })}
+          {...(isFirst && which === 'mine' && { 'data-autofocus': true })}
           aria-label={`${label}: ${which === 'mine' ? m.conflict_mine() : m.conflict_other()}`}
         />
         <span>

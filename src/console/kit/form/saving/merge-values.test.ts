@@ -11,16 +11,16 @@ const merge = (mine: Partial<typeof base>, theirs: Partial<typeof base>) =>
 
 describe('a merge of two changes to a record', () => {
   test('takes changes of one side only', () => {
-    const { values, taken, overlaps } = merge({ title: 'mine' }, { category: 'theirs' })
+    const { values, merged, overlaps } = merge({ title: 'mine' }, { category: 'theirs' })
     expect(values).toEqual({ ...base, title: 'mine', category: 'theirs' })
-    expect(taken.map(({ unit: { path } }) => path)).toEqual(['category'])
+    expect(merged.map(({ unit: { path } }) => path)).toEqual(['category'])
     expect(overlaps).toEqual([])
   })
 
   test('reports no conflict for equal changes', () => {
-    const { values, overlaps, taken } = merge({ title: 'same' }, { title: 'same' })
+    const { values, overlaps, merged } = merge({ title: 'same' }, { title: 'same' })
     expect(values.title).toBe('same')
-    expect([...overlaps, ...taken]).toEqual([])
+    expect([...overlaps, ...merged]).toEqual([])
   })
 
   test('reports different changes of both sides as overlaps', () => {

@@ -27,15 +27,15 @@ export interface TheirChange {
 }
 
 /** Run of blocks: resolved, or to be chosen under the overlap's key. */
-type Stretch = { blocks: string[] } | { choose: string; mine: string[]; theirs: string[] }
+type Hunk = { blocks: string[] } | { choose: string; mine: string[]; theirs: string[] }
 
 export interface Merge<Shape> {
   /** Merged values; overlaps still hold mine. */
   values: Shape
-  taken: TheirChange[]
+  merged: TheirChange[]
   overlaps: Overlap[]
   /** Texts with conflicting blocks. */
-  texts: { unit: Unit; stretches: Stretch[] }[]
+  texts: { unit: Unit; hunks: Hunk[] }[]
 }
 
 export type Choice = 'mine' | 'theirs'
@@ -50,14 +50,14 @@ export const mergeValues = <Shape extends Record<string, unknown>>(
   theirs: Shape,
   split: Split,
 ): Merge<Shape> => {
-  const merge: Merge<Shape> = { values: theirs, taken: [], overlaps: [], texts: [] }
+  const merge: Merge<Shape> = { values: theirs, merged: [], overlaps: [], texts: [] }
   for (const unit of units) {
     const was = valueAt(base, unit.path)
     const my = valueAt(mine, unit.path)
     const their = valueAt(theirs, unit.path)
     const iChanged = !sameValue(was, my)
     const theyChanged = !sameValue(was, their)
-    if (theyChanged && !iChanged) merge.taken.push({ unit, base: was, theirs: their })
+    if (theyChanged && !iChanged) merge.merged.push({ unit, base: was, theirs: their })
     if (!iChanged || sameValue(my, their)) continue
     merge.values = withValue(merge.values, unit.path, my)
     if (!theyChanged) continue
@@ -66,13 +66,13 @@ export const mergeValues = <Shape extends Record<string, unknown>>(
       merge.overlaps.push({ key: unit.path, unit, base: was, mine: my, theirs: their })
       continue
     }
-    const stretches = mergeBlocks(unit, split(was), split(my), split(their), merge.overlaps)
+    const hunks = mergeBlocks(unit, split(was), split(my), split(their), merge.overlaps)
     merge.values = withValue(
       merge.values,
       unit.path,
-      joined(stretches, () => 'mine'),
+      joined(hunks, () => 'mine'),
     )
-    merge.texts.push({ unit, stretches })
+    merge.texts.push({ unit, hunks })
   }
   return merge
 }
@@ -84,19 +84,19 @@ export const resolveMerge = <Shape extends Record<string, unknown>>(
 ): Shape => {
   const choice = (key: string): Choice => choices.get(key) ?? 'mine'
   let { values } = merge
-  for (const { unit, stretches } of merge.texts) values = withValue(values, unit.path, joined(stretches, choice))
+  for (const { unit, hunks } of merge.texts) values = withValue(values, unit.path, joined(hunks, choice))
   for (const { key, unit, block, theirs } of merge.overlaps)
     if (block === undefined && choice(key) === 'theirs') values = withValue(values, unit.path, theirs)
   return values
 }
 
-const joined = (stretches: readonly Stretch[], choice: (key: string) => Choice): string =>
-  stretches.flatMap((stretch) => ('blocks' in stretch ? stretch.blocks : stretch[choice(stretch.choose)])).join('')
+const joined = (hunks: readonly Hunk[], choice: (key: string) => Choice): string =>
+  hunks.flatMap((hunk) => ('blocks' in hunk ? hunk.blocks : hunk[choice(hunk.choose)])).join('')
 
 /** diff3: takes a change of one side; different changes of both sides are an overlap. */
-const mergeBlocks = (unit: Unit, base: string[], mine: string[], theirs: string[], overlaps: Overlap[]): Stretch[] => {
+const mergeBlocks = (unit: Unit, base: string[], mine: string[], theirs: string[], overlaps: Overlap[]): Hunk[] => {
   let block = 1
-  return diff3Merge(mine, base, theirs).flatMap(({ ok = [], conflict }): Stretch[] => {
+  return diff3Merge(mine, base, theirs).flatMap(({ ok = [], conflict }): Hunk[] => {
     block += ok.length
     if (!conflict) return [{ blocks: ok }]
     const { a, b, o } = conflict

@@ -11,7 +11,7 @@ interface ReviewButtonProps {
   changed: readonly Unit[]
   base: unknown
   values: unknown
-  words: (path: string, value: unknown) => string | undefined
+  formatValue: (path: string, value: unknown) => string | undefined
   /** Button label; defaults to the review of the save. */
   label?: string
   /** Class name, to look like the links of a strip. */
@@ -19,7 +19,14 @@ interface ReviewButtonProps {
 }
 
 /** Shows the changes beside the stored values before saving. */
-export function ReviewButton({ changed, base, values, words, label = m.form_review(), className }: ReviewButtonProps) {
+export function ReviewButton({
+  changed,
+  base,
+  values,
+  formatValue: words,
+  label = m.form_review(),
+  className,
+}: ReviewButtonProps) {
   const [opened, setOpened] = useState(false)
   const text = (of: unknown, path: string) => {
     const value = valueAt(of, path)

@@ -18,18 +18,18 @@ import { useClearFailure } from './use-clear-failure.ts'
 /** Save target: the public record, or its draft. */
 export type SaveTarget = 'record' | 'draft'
 
-/** Base of the form: the record or its draft; `ground` then has the draft's version. */
+/** Base of the form: the record or its draft; `formBase` then has the draft's version. */
 interface Basis<Shape> {
-  ground: FormBase<Shape>
+  formBase: FormBase<Shape>
   draft: Draft<Shape> | undefined
 }
 
 /** A stale save (412): the merge with the other version. */
 export interface Conflict<Shape> {
   /** Which newer version was found: of the record or of its draft. */
-  with: SaveTarget
+  newer: SaveTarget
   /** Save target of the refused save; repeated after resolving. */
-  way: SaveTarget
+  target: SaveTarget
   /** Time (ISO 8601) of the other save, and its author if known. */
   at: string
   by?: string
@@ -43,13 +43,13 @@ interface SaveInput<Item extends Recorded, Shape extends Record<string, unknown>
   record: Item | undefined
   form: ReturnType<typeof useRecordForm<Shape>>
   /** Converts a record to the form's base. */
-  ground: (record: Item) => FormBase<Shape>
+  formBase: (record: Item) => FormBase<Shape>
   /** Moves to the first field with an error. */
-  lead: (errors: Errors) => void
-  saved: (record: Item, way: SaveTarget) => void
+  focusError: (errors: Errors) => void
+  saved: (record: Item, target: SaveTarget) => void
   /** Draft support, and the existing draft. */
   drafting?: DraftSupport<Item, Shape> | undefined
-  begun?: Draft<Shape> | undefined
+  existingDraft?: Draft<Shape> | undefined
   /** Normalizes a draft's values for the form. */
   normal?: (values: Shape) => Shape
 }
@@ -63,11 +63,11 @@ export const useSave = <Item extends Recorded, Shape extends Record<string, unkn
   resource,
   record,
   form,
-  ground,
-  lead,
+  formBase,
+  focusError,
   saved,
   drafting,
-  begun,
+  existingDraft,
   normal = (values) => values,
 }: SaveInput<Item, Shape>) => {
   const queries = useQueryClient()
@@ -76,11 +76,11 @@ export const useSave = <Item extends Recorded, Shape extends Record<string, unkn
   const clearFailure = useCallback(() => setFailure(undefined), [])
   const noteFailure = useClearFailure(clearFailure)
   const [conflict, setConflict] = useState<Conflict<Shape>>()
-  const [draft, setDraft] = useState(begun)
+  const [draft, setDraft] = useState(existingDraft)
 
   const refuse = (errors: Errors) => {
     form.setErrors(errors)
-    lead(errors)
+    focusError(errors)
   }
 
   const reload = useReload(resource.path)
@@ -88,27 +88,27 @@ export const useSave = <Item extends Recorded, Shape extends Record<string, unkn
   /** Rebases the form on a draft, or on the record, with these values as its changes. */
   const rebase = (on: Basis<Shape>, values?: Shape) => {
     setDraft(on.draft)
-    form.rebase(on.ground, values)
+    form.rebase(on.formBase, values)
     setConflict(undefined)
     void reload(exceptRecord)
   }
 
   const onDraft = (next: Draft<Shape>): Basis<Shape> => ({
-    ground: { base: normal(next.content), updatedAt: next.updatedAt },
+    formBase: { base: normal(next.content), updatedAt: next.updatedAt },
     draft: next,
   })
 
   const arrived = (item: Item) => {
     queries.setQueryData(recordKey(resource.path, item._id), item)
-    rebase({ ground: ground(item), draft: undefined })
+    rebase({ formBase: formBase(item), draft: undefined })
     saved(item, 'record')
   }
 
   /** With drafts, creates the record hidden and saves the typed values as its draft. */
-  const create = async (way: SaveTarget, values: Shape): Promise<void> => {
+  const create = async (target: SaveTarget, values: Shape): Promise<void> => {
     if (!resource.create) return
     const once = { headers: { 'idempotency-key': form.key } }
-    if (way === 'record' || !drafting) return arrived(await resource.create(values, once))
+    if (target === 'record' || !drafting) return arrived(await resource.create(values, once))
     const item = await resource.create(drafting.hidden(values), once)
     const content = withoutEmptyTexts(values)
     rebase(onDraft(await drafting.calls.save(item._id, { content, madeFrom: item.updatedAt })))
@@ -118,61 +118,67 @@ export const useSave = <Item extends Recorded, Shape extends Record<string, unkn
   /** Draft version the last call was based on; null without a draft. */
   const stamp = useRef<string | null>(null)
 
-  const send = async (way: SaveTarget, on: Basis<Shape>, values: Shape, merged: boolean): Promise<void> => {
-    stamp.current = on.draft ? on.ground.updatedAt : null
-    if (!record || on.ground.updatedAt === null) return create(way, values)
-    if (!drafting || (way === 'record' && !on.draft))
-      return arrived(await resource.update(record._id, changedFields(on.ground.base, values), on.ground.updatedAt))
+  const send = async (target: SaveTarget, on: Basis<Shape>, values: Shape, merged: boolean): Promise<void> => {
+    stamp.current = on.draft ? on.formBase.updatedAt : null
+    if (!record || on.formBase.updatedAt === null) return create(target, values)
+    if (!drafting || (target === 'record' && !on.draft))
+      return arrived(await resource.update(record._id, changedFields(on.formBase.base, values), on.formBase.updatedAt))
     const { calls } = drafting
-    if (way === 'draft' || merged || changedUnits(form.units, on.ground.base, values).length > 0) {
+    if (target === 'draft' || merged || changedUnits(form.units, on.formBase.base, values).length > 0) {
       const next = await calls.save(record._id, {
         content: withoutEmptyTexts(values),
-        madeFrom: on.draft?.madeFrom ?? on.ground.updatedAt,
+        madeFrom: on.draft?.madeFrom ?? on.formBase.updatedAt,
         ...(stamp.current !== null && { updatedAt: stamp.current }),
       })
       stamp.current = next.updatedAt
       rebase(onDraft(next))
     }
-    if (way === 'draft') return saved(record, 'draft')
-    arrived(await calls.publish(record._id, stamp.current ?? on.ground.updatedAt))
+    if (target === 'draft') return saved(record, 'draft')
+    arrived(await calls.publish(record._id, stamp.current ?? on.formBase.updatedAt))
   }
 
   /** Opens the conflict with the newer version: another draft, or the record changed since this draft began. */
-  const compare = async (id: string, way: SaveTarget, on: Basis<Shape>, values: Shape) => {
+  const compare = async (id: string, target: SaveTarget, on: Basis<Shape>, values: Shape) => {
     const theirs = await resource.get(id)
     const theirDraft = theirs.draft ? await drafting?.calls.read(id) : undefined
     const merge = (base: Shape, with_: Shape) => mergeValues(form.units, base, values, with_, htmlBlocks)
     if (theirDraft && theirDraft.updatedAt !== stamp.current) {
       const next = onDraft(theirDraft)
       const at = { at: theirDraft.updatedAt, by: theirDraft.by }
-      return setConflict({ with: 'draft', way, ...at, on: next, merge: merge(on.ground.base, next.ground.base) })
+      return setConflict({
+        newer: 'draft',
+        target,
+        ...at,
+        on: next,
+        merge: merge(on.formBase.base, next.formBase.base),
+      })
     }
-    const now = ground(theirs)
+    const now = formBase(theirs)
     const next = theirDraft
       ? onDraft({ ...theirDraft, madeFrom: theirs.updatedAt, base: now.base })
-      : { ground: now, draft: undefined }
-    const base = on.draft ? normal(on.draft.base) : on.ground.base
-    setConflict({ with: 'record', way, at: theirs.updatedAt, on: next, merge: merge(base, now.base) })
+      : { formBase: now, draft: undefined }
+    const base = on.draft ? normal(on.draft.base) : on.formBase.base
+    setConflict({ newer: 'record', target, at: theirs.updatedAt, on: next, merge: merge(base, now.base) })
   }
 
-  const refused = async (error: unknown, way: SaveTarget, on: Basis<Shape>, values: Shape) => {
+  const refused = async (error: unknown, target: SaveTarget, on: Basis<Shape>, values: Shape) => {
     noteFailure(error)
     if (!(error instanceof CallRefused)) return setFailure(error instanceof Error ? error.message : String(error))
-    if (error.status === 412 && record) return compare(record._id, way, on, values)
+    if (error.status === 412 && record) return compare(record._id, target, on, values)
     const fields = inside(error.refusal.fields ?? {})
     if (Object.keys(fields).length > 0) return refuse(fields)
     if (error.status === 404) return setFailure(m.form_gone())
     setFailure(error.refusal.message)
   }
 
-  const attempt = async (way: SaveTarget, on: Basis<Shape>, values: Shape, merged = false): Promise<boolean> => {
-    setSaving(way)
+  const attempt = async (target: SaveTarget, on: Basis<Shape>, values: Shape, merged = false): Promise<boolean> => {
+    setSaving(target)
     setFailure(undefined)
     try {
-      await send(way, on, values, merged)
+      await send(target, on, values, merged)
       return true
     } catch (error) {
-      await refused(error, way, on, values).catch((again: unknown) => {
+      await refused(error, target, on, values).catch((again: unknown) => {
         noteFailure(again)
         setFailure(again instanceof Error ? again.message : String(again))
       })
@@ -183,14 +189,14 @@ export const useSave = <Item extends Recorded, Shape extends Record<string, unkn
   }
 
   /** Returns true once everything typed is on the server. */
-  const saveAs = async (way: SaveTarget): Promise<boolean> => {
+  const saveAs = async (target: SaveTarget): Promise<boolean> => {
     if (saving) return false
     const errors = form.check()
     if (Object.keys(errors).length > 0) {
-      lead(errors)
+      focusError(errors)
       return false
     }
-    return attempt(way, { ground: form.ground, draft }, form.values)
+    return attempt(target, { formBase: form.ground, draft }, form.values)
   }
 
   /** Saves the merged and chosen values on top of the other version. */
@@ -198,7 +204,7 @@ export const useSave = <Item extends Recorded, Shape extends Record<string, unkn
     if (!conflict) return false
     const values = resolveMerge(conflict.merge, choices)
     rebase(conflict.on, values)
-    return attempt(conflict.way, conflict.on, values, true)
+    return attempt(conflict.target, conflict.on, values, true)
   }
 
   /** Discards the draft and the changes on it; returns a function that restores them. */
@@ -207,7 +213,7 @@ export const useSave = <Item extends Recorded, Shape extends Record<string, unkn
     const { calls } = drafting
     const { values } = form
     await calls.discard(record._id, draft.updatedAt)
-    rebase({ ground: ground(await resource.get(record._id)), draft: undefined })
+    rebase({ formBase: formBase(await resource.get(record._id)), draft: undefined })
     return async () => {
       const { content, madeFrom } = draft
       rebase(onDraft(await calls.save(record._id, { content, madeFrom })), values)

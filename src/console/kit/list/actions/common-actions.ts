@@ -31,14 +31,14 @@ export const visibilityActions = <Shape extends { visible: boolean }>(
       label: m.list_act_show(),
       icon: 'eye',
       run: set(true),
-      said: (done) => m.list_said_shown({ count: done }),
+      doneText: (done) => m.list_said_shown({ count: done }),
     },
     {
       key: 'hide',
       label: m.list_act_hide(),
       icon: 'eyeOff',
       run: set(false),
-      said: (done) => m.list_said_hidden({ count: done }),
+      doneText: (done) => m.list_said_hidden({ count: done }),
     },
   ]
 }
@@ -55,7 +55,7 @@ export const deleteAction = <Item extends Recorded>(
       key: 'remove',
       label: m.list_act_remove(),
       icon: 'trash',
-      harm: true,
+      isHarmful: true,
       confirm: (records) => ({
         title: m.list_remove_title({ count: records.length }),
         text: joinNames(records, name),
@@ -65,7 +65,7 @@ export const deleteAction = <Item extends Recorded>(
         const { done, failed } = await forEachRecord(records, (record) => remove(record._id))
         return { done: done.length, failed }
       },
-      said: (done) => m.list_said_removed({ count: done }),
+      doneText: (done) => m.list_said_removed({ count: done }),
     },
   ]
 }

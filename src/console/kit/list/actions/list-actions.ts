@@ -6,7 +6,7 @@ import type { IconName } from '../../parts/icon.tsx'
 export interface ActionResult {
   done: number
   /** Number of records whose change now waits for another person's approval. */
-  asked?: number
+  pending?: number
   failed: { id: string; message: string }[]
   /** Undoes the action; offered for 30 s. */
   undo?: () => Promise<void>
@@ -18,22 +18,22 @@ export interface ListAction<Item> {
   label: string
   icon: IconName
   /** Shown in clay, after the other actions. */
-  harm?: boolean
+  isHarmful?: boolean
   /** Confirmation that names the records, for actions that cannot be undone. */
   confirm?: (records: Item[]) => { title: string; text: string; label: string }
   /** Options to choose from first, e.g. where to move the records. */
   choices?: readonly { value: string; label: string }[]
   run: (records: Item[], choice: string) => Promise<ActionResult>
   /** Toast text after the action. */
-  said: (done: number) => string
+  doneText: (done: number) => string
   /** Section whose write right the action requires, if not the list's. */
   needs?: Section
   /** True if the action applies to this view (e.g. no restore outside the trash) and this number of records. */
-  when?: (filters: Record<string, string>, chosen: number) => boolean
+  appliesTo?: (filters: Record<string, string>, chosen: number) => boolean
 }
 
 /** Number of concurrent calls of one action. */
-const abreast = 4
+const maxConcurrent = 4
 
 /** Prefers the field errors, which are more precise than the refusal's message and have no field here. */
 const messageOf = (error: unknown): string => {
@@ -49,10 +49,10 @@ const messageOf = (error: unknown): string => {
 export const forEachRecord = async <Item extends { _id: string }>(
   records: readonly Item[],
   change: (record: Item) => Promise<unknown>,
-): Promise<{ done: Item[]; asked: Item[]; failed: ActionResult['failed'] }> => {
+): Promise<{ done: Item[]; pending: Item[]; failed: ActionResult['failed'] }> => {
   const waiting = [...records]
   const done: Item[] = []
-  const asked: Item[] = []
+  const pending: Item[] = []
   const failed: ActionResult['failed'] = []
   const worker = async () => {
     for (let record = waiting.shift(); record; record = waiting.shift()) {
@@ -60,19 +60,19 @@ export const forEachRecord = async <Item extends { _id: string }>(
         await change(record)
         done.push(record)
       } catch (error) {
-        if (error instanceof CallPending) asked.push(record)
+        if (error instanceof CallPending) pending.push(record)
         else failed.push({ id: record._id, message: messageOf(error) })
       }
     }
   }
-  await Promise.all(Array.from({ length: abreast }, worker))
-  return { done, asked, failed }
+  await Promise.all(Array.from({ length: maxConcurrent }, worker))
+  return { done, pending, failed }
 }
 
 /** Turns a change of one record into an action on each. */
 export const actOnEach =
   <Item extends { _id: string }>(change: (record: Item) => Promise<unknown>) =>
   async (records: readonly Item[]): Promise<ActionResult> => {
-    const { done, asked, failed } = await forEachRecord(records, change)
-    return { done: done.length, asked: asked.length, failed }
+    const { done, pending, failed } = await forEachRecord(records, change)
+    return { done: done.length, pending: pending.length, failed }
   }

@@ -66,13 +66,13 @@ export const useRowChanges = <Item extends Recorded, Shape, Name extends string,
       if (one.confirm && !(await confirmDestructive(one.confirm(records)))) return
       setBusy(one.key)
       try {
-        const { done, asked = 0, failed, undo } = await one.run(records, choice)
+        const { done, pending = 0, failed, undo } = await one.run(records, choice)
         setRefused(new Map(failed.map(({ id, message }) => [id, message])))
         // Failed records stay selected for another try.
-        const wrong = new Set(failed.map(({ id }) => id))
-        selection.replace(records.filter(({ _id }) => wrong.has(_id)))
-        if (done > 0) showSuccess(one.said(done), undo && (() => undo().then(() => reload())))
-        if (asked > 0) showSuccess(m.approvals_said_asked({ count: asked }))
+        const failedIds = new Set(failed.map(({ id }) => id))
+        selection.replace(records.filter(({ _id }) => failedIds.has(_id)))
+        if (done > 0) showSuccess(one.doneText(done), undo && (() => undo().then(() => reload())))
+        if (pending > 0) showSuccess(m.approvals_said_asked({ count: pending }))
         const first = failed[0]
         if (first) showError(m.list_failed({ total: records.length, count: failed.length, message: first.message }))
       } catch (error) {

@@ -30,9 +30,9 @@ export interface Column<Item, Shape, Sort extends string> {
   title: string
   value: (record: Item) => CellValue
   /** Value for exports, e.g. full dates where the list shows short ones. */
-  written?: (record: Item) => CellValue
+  exportValue?: (record: Item) => CellValue
   /** True if the exported text contains times; the heading then names the time zone. */
-  zoned?: boolean
+  hasTimes?: boolean
   cell?: (record: Item) => ReactNode
   /**
    * Width in px. The only column without a width holds the record's name: it takes the remaining space and cannot be
@@ -43,7 +43,7 @@ export interface Column<Item, Shape, Sort extends string> {
   /** Sort key of the API. */
   sort?: Sort
   /** Sort direction of the first click; numbers and dates usually start descending. */
-  first?: 'ascending' | 'descending'
+  firstDirection?: 'ascending' | 'descending'
   /** Hidden until the user selects it. */
   optional?: boolean
   /** Order in which columns disappear on a narrow list; columns without it stay. */
@@ -66,7 +66,7 @@ export interface ColumnLayout {
 
 export const defaultLayout: ColumnLayout = { order: [], hidden: [], shown: [], widths: {}, dense: false }
 
-interface Placed {
+interface LayoutColumn {
   key: string
   width?: number
   optional?: boolean
@@ -77,10 +77,10 @@ interface Placed {
 export const nameWidth = 280
 const marginWidth = 57
 
-export const isName = (column: Placed): boolean => column.width === undefined
+export const isName = (column: LayoutColumn): boolean => column.width === undefined
 
 /** All columns in the user's order. */
-export const orderColumns = <C extends Placed>(columns: readonly C[], layout: ColumnLayout): C[] => {
+export const orderColumns = <C extends LayoutColumn>(columns: readonly C[], layout: ColumnLayout): C[] => {
   const rank = new Map(layout.order.map((key, index) => [key, index]))
   const placed = columns.map((column, index) => {
     const own = rank.get(column.key)
@@ -91,28 +91,33 @@ export const orderColumns = <C extends Placed>(columns: readonly C[], layout: Co
   return placed.sort((a, b) => a.at - b.at || a.index - b.index).map(({ column }) => column)
 }
 
-export const isShown = (column: Placed, layout: ColumnLayout): boolean =>
+export const isShown = (column: LayoutColumn, layout: ColumnLayout): boolean =>
   isName(column) || (column.optional ? layout.shown.includes(column.key) : !layout.hidden.includes(column.key))
 
-export const widthOf = (column: Placed, layout: ColumnLayout): number | undefined =>
+export const widthOf = (column: LayoutColumn, layout: ColumnLayout): number | undefined =>
   column.width === undefined ? undefined : (layout.widths[column.key] ?? column.width)
 
 /** Visible columns for a list of this width (px), in order: those the user selected, as many as fit beside the name. */
-export const fitColumns = <C extends Placed>(columns: readonly C[], layout: ColumnLayout, sheet: number): C[] => {
+export const fitColumns = <C extends LayoutColumn>(columns: readonly C[], layout: ColumnLayout, sheet: number): C[] => {
   const shown = orderColumns(columns, layout).filter((column) => isShown(column, layout))
   const leaving = shown.filter(({ drop }) => drop !== undefined).sort((a, b) => (a.drop ?? 0) - (b.drop ?? 0))
-  const needed = (kept: C[]) =>
-    marginWidth + kept.reduce((sum, column) => sum + (widthOf(column, layout) ?? nameWidth), 0)
-  let kept = shown
-  while (sheet > 0 && needed(kept) > sheet && leaving.length > 0) {
+  const needed = (fitting: C[]) =>
+    marginWidth + fitting.reduce((sum, column) => sum + (widthOf(column, layout) ?? nameWidth), 0)
+  let fitting = shown
+  while (sheet > 0 && needed(fitting) > sheet && leaving.length > 0) {
     const next = leaving.shift()
-    kept = kept.filter((column) => column !== next)
+    fitting = fitting.filter((column) => column !== next)
   }
-  return kept
+  return fitting
 }
 
 /** Moves a column by one place; the name column can be moved too. */
-export const moveColumn = (columns: readonly Placed[], layout: ColumnLayout, key: string, by: -1 | 1): ColumnLayout => {
+export const moveColumn = (
+  columns: readonly LayoutColumn[],
+  layout: ColumnLayout,
+  key: string,
+  by: -1 | 1,
+): ColumnLayout => {
   const keys = orderColumns(columns, layout).map((column) => column.key)
   const from = keys.indexOf(key)
   const to = from + by
@@ -120,7 +125,7 @@ export const moveColumn = (columns: readonly Placed[], layout: ColumnLayout, key
   return { ...layout, order: keys.with(from, keys[to] ?? key).with(to, key) }
 }
 
-export const toggleColumn = (column: Placed, layout: ColumnLayout): ColumnLayout => {
+export const toggleColumn = (column: LayoutColumn, layout: ColumnLayout): ColumnLayout => {
   const list = column.optional ? 'shown' : 'hidden'
   const has = layout[list].includes(column.key)
   return { ...layout, [list]: has ? layout[list].filter((key) => key !== column.key) : [...layout[list], column.key] }

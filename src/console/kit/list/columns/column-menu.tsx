@@ -33,7 +33,7 @@ interface ColumnMenuProps {
 
 /** Menu for visible columns, their order and width, and row height; stored per account. */
 export function ColumnMenu({ columns, layout, change }: ColumnMenuProps) {
-  const [said, say] = useState('')
+  const [announcement, announce] = useState('')
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
   const list = orderColumns(columns, layout)
   const keys = list.map(({ key }) => key)
@@ -53,11 +53,11 @@ export function ColumnMenu({ columns, layout, change }: ColumnMenuProps) {
       const next = moveColumn(columns, layout, column.key, event.key === 'ArrowUp' ? -1 : 1)
       change(next)
       const place = orderColumns(columns, next).findIndex(({ key }) => key === column.key) + 1
-      say(m.list_columns_moved({ title: column.title, place }))
+      announce(m.list_columns_moved({ title: column.title, place }))
     } else if (width !== undefined && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
       const next = resizeColumn(layout, column.key, width + (event.key === 'ArrowLeft' ? -8 : 8))
       change(next)
-      say(`${column.title} ${widthOf(column, next)}px`)
+      announce(`${column.title} ${widthOf(column, next)}px`)
     } else return
     event.preventDefault()
   }
@@ -80,10 +80,10 @@ export function ColumnMenu({ columns, layout, change }: ColumnMenuProps) {
                 <ColumnLine
                   key={column.key}
                   column={column}
-                  shown={isShown(column, layout)}
+                  isShown={isShown(column, layout)}
                   width={widthOf(column, layout)}
                   toggle={() => change(toggleColumn(column, layout))}
-                  press={(event) => press(event, column)}
+                  onKeyDown={(event) => press(event, column)}
                 />
               ))}
             </ul>
@@ -108,7 +108,7 @@ export function ColumnMenu({ columns, layout, change }: ColumnMenuProps) {
             {m.list_columns_restore()}
           </UnstyledButton>
         </p>
-        <VisuallyHidden role="status">{said}</VisuallyHidden>
+        <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       </Popover.Dropdown>
     </Popover>
   )
@@ -116,13 +116,13 @@ export function ColumnMenu({ columns, layout, change }: ColumnMenuProps) {
 
 interface ColumnLineProps {
   column: Listed
-  shown: boolean
+  isShown: boolean
   width: number | undefined
   toggle: () => void
-  press: (event: KeyboardEvent) => void
+  onKeyDown: (event: KeyboardEvent) => void
 }
 
-function ColumnLine({ column, shown, width, toggle, press }: ColumnLineProps) {
+function ColumnLine({ column, isShown: shown, width, toggle, onKeyDown }: ColumnLineProps) {
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: column.key })
   const locked = isName(column)
   return (
@@ -131,7 +131,7 @@ function ColumnLine({ column, shown, width, toggle, press }: ColumnLineProps) {
       className={own.columnLine}
       data-dragging={isDragging || undefined}
       style={{ transform: CSS.Translate.toString(transform), transition }}
-      onKeyDown={press}
+      onKeyDown={onKeyDown}
     >
       <span className={own.grip} {...listeners} aria-hidden="true">
         <Icon name="grip" />

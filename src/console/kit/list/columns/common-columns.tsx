@@ -31,7 +31,7 @@ export const updatedColumn = <Item extends Recorded>(): Column<Item, never, 'upd
   width: 104,
   align: 'right',
   sort: 'updatedAt',
-  first: 'descending',
+  firstDirection: 'descending',
   value: (record: Item) => new Date(record.updatedAt),
   cell: (record: Item) => (
     <time dateTime={record.updatedAt} title={fullInstant(record.updatedAt)}>
@@ -48,7 +48,7 @@ export const createdColumn = <Item extends Recorded>(): Column<Item, never, 'cre
   optional: true,
   entry: false,
   sort: 'createdAt',
-  first: 'descending',
+  firstDirection: 'descending',
   value: (record: Item) => new Date(record.createdAt),
   cell: (record: Item) => (
     <time dateTime={record.createdAt} title={fullInstant(record.createdAt)}>
@@ -82,8 +82,8 @@ export const periodColumn = <Item extends Recorded & Scheduled>(): Column<Item, 
   width: 212,
   drop: 4,
   value: (record: Item) => periodText(record.startAt, record.endAt) ?? m.list_period_always(),
-  written: (record: Item) => exportPeriod(record.startAt, record.endAt) ?? m.list_period_always(),
-  zoned: true,
+  exportValue: (record: Item) => exportPeriod(record.startAt, record.endAt) ?? m.list_period_always(),
+  hasTimes: true,
 })
 
 /** Shows whether a record has a draft, and its author. */
@@ -111,7 +111,7 @@ export const positionColumn = <Item extends Recorded & { position: number }, Sha
   width: 84,
   align: 'right',
   sort: 'position',
-  first: 'ascending',
+  firstDirection: 'ascending',
   entry: false,
   value: (record) => record.position,
   edit: {

@@ -11,7 +11,7 @@ interface HeadCellProps {
   title: string
   align: 'right' | undefined
   /** Undefined if the API cannot sort by this column. */
-  sort?: { direction: Direction | undefined; turn: () => void }
+  sort?: { direction: Direction | undefined; toggle: () => void }
   /** Undefined for the column that takes the remaining width. */
   resize?: (width: number) => void
 }
@@ -24,7 +24,7 @@ export function HeadCell({ title, align, sort, resize }: HeadCellProps) {
       {sort ? (
         <UnstyledButton
           className={clsx(styles.headSort, sort.direction && styles.sorted)}
-          onClick={sort.turn}
+          onClick={sort.toggle}
           aria-label={sort.direction ? words[sort.direction]({ title }) : m.list_sort_by({ title })}
         >
           {sort.direction && <Icon name={sort.direction === 'descending' ? 'sortDown' : 'sortUp'} size={12} />}

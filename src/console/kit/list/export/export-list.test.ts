@@ -40,7 +40,7 @@ describe('an exported date and time', () => {
   const columns = [
     { title: '제목', value: ({ name }: { name: string; at: string | null }) => name },
     { title: '받은 때', value: ({ at }: { at: string | null }) => at && new Date(at) },
-    { title: '기간', value: () => '11.24 09:00', written: () => '2026-11-24 09:00', zoned: true },
+    { title: '기간', value: () => '11.24 09:00', exportValue: () => '2026-11-24 09:00', hasTimes: true },
   ]
   const records = [
     { name: '=둘', at: '2026-11-23T15:30:00.000Z' },

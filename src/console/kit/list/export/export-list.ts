@@ -9,13 +9,13 @@ export interface Sheet {
 
 /** Converts the columns of a list to a sheet; the heading of a time column names the time zone. */
 export const toSheet = <Item>(
-  columns: readonly Pick<Column<Item, never, never>, 'title' | 'value' | 'written' | 'zoned'>[],
+  columns: readonly Pick<Column<Item, never, never>, 'title' | 'value' | 'exportValue' | 'hasTimes'>[],
   records: readonly Item[],
 ): Sheet => {
-  const rows = records.map((record) => columns.map(({ value, written = value }) => written(record)))
+  const rows = records.map((record) => columns.map(({ value, exportValue = value }) => exportValue(record)))
   const hasTimes = (column: number) => rows.some((row) => row[column] instanceof Date)
   return {
-    heads: columns.map(({ title, zoned }, column) =>
+    heads: columns.map(({ title, hasTimes: zoned }, column) =>
       zoned || hasTimes(column) ? m.list_export_seoul({ title }) : title,
     ),
     rows,

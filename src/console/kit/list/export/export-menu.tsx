@@ -11,7 +11,7 @@ import type { ListState } from '../state/list-address.ts'
 import { readAll } from '../state/use-list.ts'
 import { saveFile, toCsv, toExcel, toSheet } from './export-list.ts'
 
-type Written<Item> = Pick<Column<Item, never, never>, 'title' | 'value' | 'written' | 'zoned'>
+type Written<Item> = Pick<Column<Item, never, never>, 'title' | 'value' | 'exportValue' | 'hasTimes'>
 
 interface ExportMenuProps<Item extends Recorded> {
   resource: {
@@ -97,9 +97,9 @@ export function ExportMenu<Item extends Recorded>({
         chosen ??
         (
           await readAll(resource, state, {
-            most: Number.MAX_SAFE_INTEGER,
+            maxRecords: Number.MAX_SAFE_INTEGER,
             signal,
-            progress: (part) => setPercent(Math.floor(part * 100)),
+            onProgress: (part) => setPercent(Math.floor(part * 100)),
           })
         ).records
       const sheet = toSheet(columns, records)

@@ -18,21 +18,21 @@ export interface AddressOptions {
 export const pageSizes = [20, 50, 100] as const
 export const pageSize = 50
 
-const whole = (text: string | null, fallback: number): number => {
+const positiveInteger = (text: string | null, fallback: number): number => {
   const value = Number(text)
   return Number.isInteger(value) && value > 0 ? value : fallback
 }
 
 /** Parses the address; ignores invalid parameters, so that old bookmarks still work. */
 export const readAddress = (parameters: URLSearchParams, addressing: AddressOptions): ListState => {
-  const limit = whole(parameters.get('limit'), pageSize)
+  const limit = positiveInteger(parameters.get('limit'), pageSize)
   const filters: Record<string, string> = {}
   for (const name of addressing.filters) {
     const value = parameters.get(name)
     if (value) filters[name] = value
   }
   return {
-    page: whole(parameters.get('page'), 1),
+    page: positiveInteger(parameters.get('page'), 1),
     limit: pageSizes.some((size) => size === limit) ? limit : pageSize,
     sort: parameters.get('sort') || addressing.order,
     q: parameters.get('q')?.slice(0, 100) ?? '',

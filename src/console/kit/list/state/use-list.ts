@@ -65,11 +65,11 @@ export const useCounts = (resource: CountableResource, states: ListState[], ever
     combine: (results) => results.map(({ data }) => data),
   })
 
-/** Loads all records of a state page by page; `progress` is 0 to 1. Stops at `most` records. */
+/** Loads all records of a state page by page; `onProgress` gets 0 to 1. Stops at `maxRecords`. */
 export const readAll = async <Item>(
   resource: Lister<Item>,
   state: ListState,
-  { most, signal, progress }: { most: number; signal?: AbortSignal; progress?: (part: number) => void },
+  { maxRecords, signal, onProgress }: { maxRecords: number; signal?: AbortSignal; onProgress?: (part: number) => void },
 ): Promise<{ records: Item[]; total: number }> => {
   const records: Item[] = []
   let total = 0
@@ -77,8 +77,8 @@ export const readAll = async <Item>(
     const found = await resource.list({ ...toListQuery(state), page, limit: 100 }, signal ? { signal } : {})
     records.push(...found.records)
     total = found.total
-    progress?.(total === 0 ? 1 : Math.min(1, records.length / Math.min(total, most)))
-    if (found.records.length === 0 || records.length >= Math.min(total, most)) break
+    onProgress?.(total === 0 ? 1 : Math.min(1, records.length / Math.min(total, maxRecords)))
+    if (found.records.length === 0 || records.length >= Math.min(total, maxRecords)) break
   }
-  return { records: records.slice(0, most), total }
+  return { records: records.slice(0, maxRecords), total }
 }

@@ -5,7 +5,7 @@ import type { Recorded } from '#kit/resource.ts'
 /**
  * Milliseconds a row must stay active before its record loads, so that moving through the list loads none on the way.
  */
-const rest = 400
+const settleDelay = 400
 
 /**
  * Side panel of a list. On wide screens a click opens it; it then follows the active row until closed. `press` returns
@@ -18,18 +18,18 @@ export const useSidePanel = <Item extends Recorded>(
 ) => {
   const isWide = useMediaQuery('(min-width: 90em)', false, { getInitialValueInEffect: false })
   const [isOpen, setOpen] = useState(false)
-  const [settled] = useDebouncedValue(active, rest)
-  const isThere = isOffered && isWide
+  const [settled] = useDebouncedValue(active, settleDelay)
+  const isAvailable = isOffered && isWide
   return {
-    record: isThere && isOpen ? records?.[settled] : undefined,
+    record: isAvailable && isOpen ? records?.[settled] : undefined,
     press: (): boolean => {
-      if (isThere) setOpen(true)
-      return isThere
+      if (isAvailable) setOpen(true)
+      return isAvailable
     },
     /** Returns true if the panel was open. */
     close: (): boolean => {
       if (isOpen) setOpen(false)
-      return isOpen && isThere
+      return isOpen && isAvailable
     },
   }
 }

@@ -16,7 +16,7 @@ interface AskReason {
 const shortest = 4
 
 /** Asks for a reason before an action that is logged with it. Returns null if cancelled. */
-export const askReason = ({ title, ...asked }: AskReason): Promise<string | null> =>
+export const askReason = ({ title, ...options }: AskReason): Promise<string | null> =>
   new Promise((resolve) => {
     const id = modals.open({
       title,
@@ -24,8 +24,8 @@ export const askReason = ({ title, ...asked }: AskReason): Promise<string | null
       onClose: () => resolve(null),
       children: (
         <ReasonForm
-          {...asked}
-          done={(reason) => {
+          {...options}
+          onDone={(reason) => {
             resolve(reason)
             modals.close(id)
           }}
@@ -34,7 +34,12 @@ export const askReason = ({ title, ...asked }: AskReason): Promise<string | null
     })
   })
 
-function ReasonForm({ text, label, harm, done }: Omit<AskReason, 'title'> & { done: (reason: string | null) => void }) {
+function ReasonForm({
+  text,
+  label,
+  harm,
+  onDone,
+}: Omit<AskReason, 'title'> & { onDone: (reason: string | null) => void }) {
   const [reason, setReason] = useState('')
   const [isShort, setShort] = useState(false)
   return (
@@ -44,7 +49,7 @@ function ReasonForm({ text, label, harm, done }: Omit<AskReason, 'title'> & { do
       onSubmit={(event) => {
         event.preventDefault()
         if (reason.trim().length < shortest) setShort(true)
-        else done(reason.trim())
+        else onDone(reason.trim())
       }}
     >
       <Text size="sm">{text}</Text>
@@ -64,7 +69,7 @@ function ReasonForm({ text, label, harm, done }: Omit<AskReason, 'title'> & { do
         }}
       />
       <div className={styles.acts}>
-        <Button variant="default" onClick={() => done(null)}>
+        <Button variant="default" onClick={() => onDone(null)}>
           {m.form_go_back()}
         </Button>
         <Button type="submit" variant={harm ? 'default' : 'filled'} data-harm={harm || undefined}>

@@ -22,20 +22,20 @@ interface PictureInputProps {
   picture: Picture | undefined
   onChange: (id: string | null) => void
   /** Called with a picture from the server: a new one, or one with a changed alternative text. */
-  onKnown: (picture: Picture | null, file: StoredFile) => void
+  onFile: (picture: Picture | null, file: StoredFile) => void
   /** Aspect ratio in which it will be shown. */
   shape?: string | undefined
   /** Omits the field for the alternative text, to save space. */
-  bare?: boolean
+  omitsAlt?: boolean
 }
 
 const pictures = 'image/jpeg,image/png,image/webp,image/avif,image/gif,image/tiff,image/heic'
 
 /** Picture field: drag, paste, upload, or pick an uploaded file; with its alternative text. */
-export function PictureInput({ id, label, value, picture, onChange, onKnown, shape, bare }: PictureInputProps) {
+export function PictureInput({ id, label, value, picture, onChange, onFile, shape, omitsAlt }: PictureInputProps) {
   const [picking, setPicking] = useState(false)
   const take = (medium: Media) => {
-    onKnown(medium.picture, medium.file)
+    onFile(medium.picture, medium.file)
     onChange(medium._id)
   }
   const { uploading, error, send, cancel } = useUpload(take)
@@ -80,7 +80,7 @@ export function PictureInput({ id, label, value, picture, onChange, onKnown, sha
           </Button>
         )}
       </div>
-      {value && !bare && <AltText id={value} saved={(medium) => onKnown(medium.picture, medium.file)} />}
+      {value && !omitsAlt && <AltText id={value} saved={(medium) => onFile(medium.picture, medium.file)} />}
       <MediaPicker
         opened={picking}
         kind="picture"

@@ -5,7 +5,7 @@ import type { RunningUpload } from './use-upload.ts'
 
 /** Progress of an upload, with a cancel button. */
 export function UploadProgress({ uploading, cancel }: { uploading: RunningUpload; cancel: () => void }) {
-  const percent = Math.round(uploading.part * 100)
+  const percent = Math.round(uploading.progress * 100)
   return (
     <div className={styles.progress}>
       <span>{m.form_uploading({ name: uploading.name, percent })}</span>

@@ -10,7 +10,7 @@ const client = clientOf(media)
 export interface RunningUpload {
   name: string
   /** Progress from 0 to 1. */
-  part: number
+  progress: number
 }
 
 /** The server's message for a refused file. */
@@ -19,8 +19,8 @@ export const refusalOf = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Uploads files to the media store sequentially, with progress; calls `arrived` for each. */
-export const useUpload = (arrived: (medium: Media) => void) => {
+/** Uploads files to the media store sequentially, with progress; calls `onUploaded` for each. */
+export const useUpload = (onUploaded: (medium: Media) => void) => {
   const [uploading, setUploading] = useState<RunningUpload>()
   const [error, setError] = useState<string>()
   const abort = useRef<AbortController>(null)
@@ -35,22 +35,22 @@ export const useUpload = (arrived: (medium: Media) => void) => {
           continue
         }
         abort.current = new AbortController()
-        setUploading({ name: file.name, part: 0 })
+        setUploading({ name: file.name, progress: 0 })
         const form = new FormData()
         form.append('file', file, file.name)
         try {
           const { medium } = await client.upload(
             { form },
-            { signal: abort.current.signal, onProgress: (part) => setUploading({ name: file.name, part }) },
+            { signal: abort.current.signal, onProgress: (part) => setUploading({ name: file.name, progress: part }) },
           )
-          arrived(medium)
+          onUploaded(medium)
         } catch (failure) {
           if (!abort.current.signal.aborted) setError(`${file.name}: ${refusalOf(failure)}`)
         }
       }
       setUploading(undefined)
     },
-    [arrived],
+    [onUploaded],
   )
   const cancel = useCallback(() => abort.current?.abort(), [])
   return { uploading, error, send, cancel }

@@ -4,22 +4,22 @@ import styles from './record-preview.module.css'
 
 interface RecordPreviewProps {
   title: string
-  above: string
+  overline: string
   picture?: Picture | null
   text?: string
   facts: readonly (readonly [name: string, value: string | null | undefined])[]
 }
 
 /** Preview of the record selected in the palette. */
-export function RecordPreview({ title, above, picture, text, facts }: RecordPreviewProps) {
-  const known = facts.filter(([, value]) => value)
+export function RecordPreview({ title, overline, picture, text, facts }: RecordPreviewProps) {
+  const shownFacts = facts.filter(([, value]) => value)
   return (
     <div className={styles.preview}>
-      <p className={styles.above}>{above}</p>
+      <p className={styles.above}>{overline}</p>
       <p className={styles.title}>{title}</p>
-      {known.length > 0 && (
+      {shownFacts.length > 0 && (
         <dl className={styles.facts}>
-          {known.map(([name, value]) => (
+          {shownFacts.map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
               <dd>{value}</dd>

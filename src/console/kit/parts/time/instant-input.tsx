@@ -14,14 +14,14 @@ interface InstantInputProps {
   value: string | null
   /** ISO 8601 in UTC; unreadable input is passed on unchanged, so that the schema reports it. */
   onChange: (instant: string | null) => void
-  onLeave?: () => void
+  onBlur?: () => void
   error?: string | undefined
   /** A date without a time means the end of that day. */
   endOfDay?: boolean
 }
 
 /** Date and time in Seoul, typed freely (`11.24 9:00`, `내일 18:00`) or picked from a calendar. */
-export function InstantInput({ id, label, none, value, onChange, onLeave, error, endOfDay }: InstantInputProps) {
+export function InstantInput({ id, label, none, value, onChange, onBlur, error, endOfDay }: InstantInputProps) {
   const shown = value === null ? '' : isInstant(value) ? shortInstant(value) : value
   const [typed, setTyped] = useState(shown)
   const [opened, setOpened] = useState(false)
@@ -33,7 +33,7 @@ export function InstantInput({ id, label, none, value, onChange, onLeave, error,
       const read = parseSeoul(typed, new Date(), time)
       onChange(read === undefined ? typed : read)
     }
-    onLeave?.()
+    onBlur?.()
   }
   const known = value !== null && isInstant(value)
   return (

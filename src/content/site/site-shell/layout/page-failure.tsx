@@ -14,7 +14,7 @@ interface FailureLink {
 
 /** Error page within the site layout: what happened, and links to continue. */
 export function SitePageFailure({ ways }: { ways: readonly FailureLink[] }) {
-  const { status, pathname, address, title, text, again } = useFailure()
+  const { status, pathname, address, title, text, retry } = useFailure()
   return (
     <div className={styles.failure} data-no-popups="">
       <title>{title}</title>
@@ -23,9 +23,9 @@ export function SitePageFailure({ ways }: { ways: readonly FailureLink[] }) {
       <h1 className={styles.title}>{title}</h1>
       <p className={styles.text}>{text}</p>
       <p className={styles.ways}>
-        {again && (
+        {retry && (
           <ButtonLink to={address} reloadDocument>
-            {again}
+            {retry}
           </ButtonLink>
         )}
         {ways.map(({ to, words }) => (
@@ -33,7 +33,7 @@ export function SitePageFailure({ ways }: { ways: readonly FailureLink[] }) {
             key={to}
             look="outline"
             to={locatePath(inLocale(localeOfPath(pathname), to))}
-            reloadDocument={again !== null}
+            reloadDocument={retry !== null}
           >
             {words}
           </ButtonLink>
@@ -45,7 +45,7 @@ export function SitePageFailure({ ways }: { ways: readonly FailureLink[] }) {
 
 /** Error page without header and footer, for a failed layout or a disabled site. */
 export function SiteFailure({ site }: { site: SiteIdentity }) {
-  const { status, pathname, address, title, text, again } = useFailure()
+  const { status, pathname, address, title, text, retry } = useFailure()
   return (
     <main id="content" className={styles.alone} data-marketplace="" data-face={site.face}>
       <title>{title}</title>
@@ -54,9 +54,9 @@ export function SiteFailure({ site }: { site: SiteIdentity }) {
       <h1 className={styles.title}>{title}</h1>
       <p className={styles.text}>{text}</p>
       <p className={styles.ways}>
-        {again && (
+        {retry && (
           <ButtonLink to={address} reloadDocument>
-            {again}
+            {retry}
           </ButtonLink>
         )}
         <ButtonLink look="outline" to={inLocale(localeOfPath(pathname), '/')} reloadDocument>

@@ -48,7 +48,7 @@ const createAssignAction = (names: RequestNames, self: string | undefined): List
     }
     return { done: records.length - failed.length, failed, undo: undoAssignment }
   },
-  said: (count) => m.forms_said_assigned({ count }),
+  doneText: (count) => m.forms_said_assigned({ count }),
 })
 
 /**
@@ -59,7 +59,7 @@ const createCloseAction = (): ListAction<FormSummary> => ({
   key: 'close',
   label: m.forms_act_close(),
   icon: 'archive',
-  harm: true,
+  isHarmful: true,
   confirm: (records) => ({
     title: m.forms_close_title({ count: records.length }),
     text: joinNames(records, ({ number }) => number),
@@ -70,7 +70,7 @@ const createCloseAction = (): ListAction<FormSummary> => ({
     const { failed } = await forEachRecord(open, (row) => updateRequest(row, { state: 'closed' }))
     return { done: records.length - failed.length, failed }
   },
-  said: (count) => m.forms_said_closed({ count }),
+  doneText: (count) => m.forms_said_closed({ count }),
 })
 
 interface BulkActsProps {

@@ -152,7 +152,7 @@ export default function RequestInbox() {
               <Notice title={m.forms_desk_choose()} text={m.forms_desk_choose_text()} />
             </div>
           ) : request.error && !request.data ? (
-            <FailureNotice error={request.error} again={request.refetch} />
+            <FailureNotice error={request.error} onRetry={request.refetch} />
           ) : request.data ? (
             <RequestPane
               key={id}

@@ -91,7 +91,7 @@ export function RequestList({ state, change, list, newer, reload, names, openId,
             create={undefined}
             error={data ? undefined : error}
             at={list.errorUpdatedAt}
-            again={() => void list.refetch()}
+            onRetry={() => void list.refetch()}
           />
         ) : (
           <Rows records={records} names={names} openId={openId} search={search} selection={selection} />

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildSender } from '#test/providers/build-sender.ts'
-import { type Crowd, callers, gatherCrowd, statusOf } from '#test/server/concurrent-calls.ts'
+import { type Crowd, callers, openCrowd, statusOf } from '#test/server/concurrent-calls.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { forms } from '../../contract.ts'
 import { buildFormKind, buildRequest } from '../../factory.ts'
@@ -12,13 +12,13 @@ beforeAll(async () => {
   api = await createTestApi()
   await buildFormKind(api.context)
   await buildSender(api)
-  crowd = await gatherCrowd(api)
+  crowd = await openCrowd(api)
   // Naive twin: read, decide, write.
   await crowd.pool.query('CREATE TABLE naive_state (taken_by integer)')
   await crowd.pool.query('INSERT INTO naive_state VALUES (NULL)')
 })
 afterAll(async () => {
-  await crowd.leave()
+  await crowd.close()
   await api.close()
 })
 
@@ -27,7 +27,7 @@ describe('request assigned concurrently', () => {
     const staff: Actor[] = []
     for (let count = 0; count < 8; count += 1) staff.push(await api.actor(['console', 'console:forms']))
     const { id, updatedAt } = await buildRequest(api.context)
-    const results = await crowd.together(async (index) => {
+    const results = await crowd.callConcurrently(async (index) => {
       const actor = staff[index % staff.length]
       const body = { assignee: actor?.userId ?? '', updatedAt: updatedAt.toISOString() }
       const assign = () => statusOf(api.client(forms, actor).update({ params: { id }, body }), 200)
@@ -44,7 +44,7 @@ describe('request assigned concurrently', () => {
     const actor = await api.actor(['console', 'console:forms'])
     const { id, updatedAt } = await buildRequest(api.context)
     const body = { subject: '답변', text: '한 번만 갑니다.', updatedAt: updatedAt.toISOString() }
-    const results = await crowd.together(() =>
+    const results = await crowd.callConcurrently(() =>
       statusOf(api.client(replies, actor).email({ params: { id }, body }), 200),
     )
     expect(results.filter((status) => status === 200)).toHaveLength(1)
@@ -54,7 +54,7 @@ describe('request assigned concurrently', () => {
 
   it('is assigned to several by the naive twin', async () => {
     let winners = 0
-    await crowd.lookThenAct(
+    await crowd.readThenAct(
       () => crowd.pool.query('SELECT taken_by FROM naive_state'),
       async ({ rows }, index) => {
         if (rows[0].taken_by !== null) return

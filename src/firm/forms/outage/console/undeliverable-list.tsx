@@ -57,10 +57,10 @@ export default function UndeliverableList() {
           </nav>
         )
       }
-      plain
+      hasNoMargin
     >
       {error && !data ? (
-        <FailureNotice error={error} again={refetch} />
+        <FailureNotice error={error} onRetry={refetch} />
       ) : data?.total === 0 ? (
         <Notice title={m.forms_kept_empty_title()} text={m.forms_kept_empty_text()} />
       ) : (

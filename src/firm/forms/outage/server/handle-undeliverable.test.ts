@@ -7,7 +7,7 @@ import { storePrivate } from '#kit/files/private-files.ts'
 import { addToSpool, deliverSpool } from '#kit/process/spool.ts'
 import { dashboard } from '#platform/dashboard/contract.ts'
 import { pdf } from '#test/files/sample-files.ts'
-import { type Crowd, gatherCrowd, meetingPoint, statusOf } from '#test/server/concurrent-calls.ts'
+import { type Crowd, createBarrier, openCrowd, statusOf } from '#test/server/concurrent-calls.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { forms } from '../../contract.ts'
 import { buildFormKind, buildRequest, requestInput } from '../../factory.ts'
@@ -29,12 +29,12 @@ beforeAll(async () => {
   api = await createTestApi()
   await buildFormKind(api.context)
   staff = await api.actor(['console', 'console:forms', 'console:audit'], { name: '한상담' })
-  crowd = await gatherCrowd(api)
+  crowd = await openCrowd(api)
   await crowd.pool.query('CREATE TABLE naive_kept (id integer); CREATE TABLE naive_filed (id integer)')
   await crowd.pool.query('INSERT INTO naive_kept VALUES (1)')
 })
 afterAll(async () => {
-  await crowd.leave()
+  await crowd.close()
   await api.close()
 })
 beforeEach(() => api.services.database.delete(undeliverableForms))
@@ -212,7 +212,7 @@ describe('concurrent staff', () => {
     await createReusedKey()
     const { _id: id } = await readOnlyUndeliverable()
     const before = await api.services.database.$count(formRequests)
-    const results = await crowd.together(() => statusOf(officeClient().fileKept({ params: { id } }), 201))
+    const results = await crowd.callConcurrently(() => statusOf(officeClient().fileKept({ params: { id } }), 201))
     expect(results.filter((status) => status === 201)).toHaveLength(1)
     expect(results.filter((status) => status === 404)).toHaveLength(results.length - 1)
     expect(await api.services.database.$count(formRequests)).toBe(before + 1)
@@ -222,7 +222,7 @@ describe('concurrent staff', () => {
     await createReusedKey()
     const { _id: id } = await readOnlyUndeliverable()
     const before = await api.services.database.$count(formRequests)
-    const results = await crowd.together(async (index) => {
+    const results = await crowd.callConcurrently(async (index) => {
       const call =
         index % 2 ? officeClient().fileKept({ params: { id } }) : officeClient().discardKept({ params: { id } })
       return [index % 2 ? 'file' : 'discard', await statusOf(call, 200)] as const
@@ -233,8 +233,8 @@ describe('concurrent staff', () => {
   })
 
   it('store it several times with the naive twin', async () => {
-    const haveLooked = meetingPoint()
-    await crowd.together(async () => {
+    const haveLooked = createBarrier()
+    await crowd.callConcurrently(async () => {
       const { rowCount } = await crowd.pool.query('SELECT 1 FROM naive_kept')
       await haveLooked()
       if (rowCount === 0) return

@@ -35,7 +35,7 @@ export function ReplyPreview({ request, letter, close, send }: LetterPreviewProp
       title={m.forms_reply_preview()}
       closeButtonProps={{ 'aria-label': m.form_close() }}
     >
-      {error && !mail && <FailureNotice error={error} again={refetch} />}
+      {error && !mail && <FailureNotice error={error} onRetry={refetch} />}
       {mail && (
         <>
           <dl className={styles.envelope}>

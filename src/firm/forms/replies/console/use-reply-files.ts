@@ -46,13 +46,13 @@ export const useReplyFiles = (
       }
       abort.current = new AbortController()
       const { signal } = abort.current
-      setUploading({ name: file.name, part: 0 })
+      setUploading({ name: file.name, progress: 0 })
       const form = new FormData()
       form.append('file', file, file.name)
       try {
         const { file: uploaded } = await replyClient.attach(
           { params: { id }, form },
-          { signal, onProgress: (part) => setUploading({ name: file.name, part }) },
+          { signal, onProgress: (part) => setUploading({ name: file.name, progress: part }) },
         )
         latest.current.change([...latest.current.read(), uploaded])
       } catch (failure) {

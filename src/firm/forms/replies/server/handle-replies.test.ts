@@ -127,12 +127,12 @@ describe('reply by e-mail', () => {
     )
     expect(rows).toEqual([{ later: true }])
     await deliverMail(mail.id)
-    expect(mails.taken).toEqual([])
+    expect(mails.received).toEqual([])
     api.clock.forward(holdSeconds * 1000)
     await deliverMail(mail.id)
-    expect(mails.taken).toHaveLength(1)
-    expect(mails.taken[0]).toContain('Content-Disposition: attachment')
-    expect(mails.taken[0]).toContain('application/pdf')
+    expect(mails.received).toHaveLength(1)
+    expect(mails.received[0]).toContain('Content-Disposition: attachment')
+    expect(mails.received[0]).toContain('application/pdf')
   })
 
   it('attaches only files uploaded for its request, each once', async () => {
@@ -192,7 +192,7 @@ describe('recalled reply', () => {
     expect(mail).toMatchObject({ state: 'withdrawn', text: '', html: '' })
     api.clock.forward(holdSeconds * 1000)
     await deliverMail(mail?.id ?? '')
-    expect(mails.taken).toEqual([])
+    expect(mails.received).toEqual([])
     // Sends the reply again with the same file.
     staff = await api.actor(['console', 'console:forms'])
     await answer({ files: back.letter.files.map(({ ticket }) => ticket) })
@@ -280,7 +280,7 @@ describe('recall during delivery', () => {
     expect(refusal.code).toBe('too_late')
     end()
     await done
-    expect([await readState(id), mails.taken.length]).toEqual(['sent', 1])
+    expect([await readState(id), mails.received.length]).toEqual(['sent', 1])
   })
 
   it('reports success with the naive twin, although the letter is delivered', async () => {
@@ -295,7 +295,7 @@ describe('recall during delivery', () => {
     end()
     await done
     await naive
-    expect([await readState(id), mails.taken.length]).toEqual(['withdrawn', 1])
+    expect([await readState(id), mails.received.length]).toEqual(['withdrawn', 1])
   })
 
   it('either recalls or delivers each letter', async () => {
@@ -316,8 +316,8 @@ describe('recall during delivery', () => {
       }),
     )
     for (const { back, state } of outcomes) expect(state).toBe(back ? 'withdrawn' : 'sent')
-    expect(mails.taken).toHaveLength(outcomes.filter(({ back }) => !back).length)
+    expect(mails.received).toHaveLength(outcomes.filter(({ back }) => !back).length)
     const answered = await api.services.database.$count(formRequests, eq(formRequests.state, 'answered'))
-    expect(answered).toBeGreaterThanOrEqual(mails.taken.length)
+    expect(answered).toBeGreaterThanOrEqual(mails.received.length)
   })
 })

@@ -10,7 +10,7 @@ import { formRequests } from '../../table.ts'
 import type { submission } from '../contract.ts'
 
 /** Rate limit of status look-ups per client address. */
-const statusRateLimit = createRateLimit({ most: 10, within: 10 * 60_000 })
+const statusRateLimit = createRateLimit({ max: 10, period: 10 * 60_000 })
 
 /** Minimum duration of a look-up in ms, so that its time does not reveal whether a request was found. */
 const minLookUpTime = 120

@@ -14,7 +14,7 @@ import { submission as submissionContract } from '../contract.ts'
 import { findRequestStatus } from './find-request-status.ts'
 
 /** Rate limit of requests per client address. */
-const requestRateLimit = createRateLimit({ most: 10, within: 10 * 60_000 })
+const requestRateLimit = createRateLimit({ max: 10, period: 10 * 60_000 })
 
 export const submissionHandlers: Handlers<typeof submissionContract> = {
   async kind(context, { params }) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildSender } from '#test/providers/build-sender.ts'
-import { type Crowd, callers, gatherCrowd } from '#test/server/concurrent-calls.ts'
+import { type Crowd, callers, openCrowd } from '#test/server/concurrent-calls.ts'
 import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { buildFormKind, buildRequest, requestInput } from '../../factory.ts'
 import { formRequests } from '../../table.ts'
@@ -13,19 +13,19 @@ beforeAll(async () => {
   api = await createTestApi()
   await buildFormKind(api.context)
   await buildSender(api)
-  crowd = await gatherCrowd(api)
+  crowd = await openCrowd(api)
   // Naive twin: read, decide, write.
   await crowd.pool.query('CREATE TABLE naive_requests (key text, number integer)')
 })
 afterAll(async () => {
-  await crowd.leave()
+  await crowd.close()
   await api.close()
 })
 
 describe('one request sent concurrently under one key', () => {
   it('is stored once, and all responses have the same number', async () => {
     const key = 'sixty-four-at-once'
-    const accepted = await crowd.together(() => validateRequest(api.context, 'consult', requestInput(), key))
+    const accepted = await crowd.callConcurrently(() => validateRequest(api.context, 'consult', requestInput(), key))
     const receipts = await Promise.all(accepted.map((request) => storeRequest(api.context, request)))
     expect(new Set(receipts.map(({ number }) => number)).size).toBe(1)
     expect(await api.services.database.$count(formRequests)).toBe(1)
@@ -37,7 +37,7 @@ describe('one request sent concurrently under one key', () => {
   })
 
   it('is stored several times by the naive twin', async () => {
-    await crowd.lookThenAct(
+    await crowd.readThenAct(
       () => crowd.pool.query(`SELECT 1 FROM naive_requests WHERE key = 'k'`),
       async ({ rowCount }) => {
         if (rowCount === 0) await crowd.pool.query(`INSERT INTO naive_requests VALUES ('k', 0)`)
@@ -50,13 +50,13 @@ describe('one request sent concurrently under one key', () => {
 
 describe('request numbers', () => {
   it('are unique', async () => {
-    const created = await crowd.together((index) => buildRequest(api.context, {}, `number-${index}`))
+    const created = await crowd.callConcurrently((index) => buildRequest(api.context, {}, `number-${index}`))
     expect(new Set(created.map(({ number }) => number)).size).toBe(callers)
   })
 
   it('are duplicated by the naive twin', async () => {
     await crowd.pool.query('DELETE FROM naive_requests')
-    await crowd.lookThenAct(
+    await crowd.readThenAct(
       () => crowd.pool.query('SELECT coalesce(max(number), 0) + 1 AS next FROM naive_requests'),
       ({ rows }, index) => crowd.pool.query('INSERT INTO naive_requests VALUES ($1, $2)', [`n${index}`, rows[0].next]),
     )

@@ -68,7 +68,7 @@ export default function FairMessage() {
       title={m.audience_title()}
       before={<BackLink to={`/console/fairs/${id}`} label={m.match_back_to_fair()} />}
       note={title}
-      plain
+      hasNoMargin
       actions={
         mayWrite && (
           <Button variant="filled" disabled={opening || gate?.allowed === 0} onClick={() => void write()}>
@@ -78,7 +78,7 @@ export default function FairMessage() {
       }
     >
       <div className={styles.form}>
-        {failure && <FailureNotice error={failure} again={refetch} />}
+        {failure && <FailureNotice error={failure} onRetry={refetch} />}
         <p className={styles.intro}>{m.audience_lead()}</p>
         <div className={styles.fields}>
           {listFilterFields(days).map(({ name, label, options }) => (

@@ -11,7 +11,7 @@ import { users } from '#people/users/table.ts'
 import { settings as settingContract } from '#platform/settings/contract.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
 import { MailServer } from '#test/providers/mail-server.ts'
-import { meetingPoint } from '#test/server/concurrent-calls.ts'
+import { createBarrier } from '#test/server/concurrent-calls.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { jobHandlers } from '../../../../app.ts'
 import { buildMatching, buildTimes } from '../../factory.ts'
@@ -176,7 +176,7 @@ describe('a message to the participants of a fair', () => {
   it('records recipients more than once when reading before writing (control)', async () => {
     await api.services.database.execute(sql`CREATE TABLE naive_recipients (sending_id uuid, user_id uuid)`)
     const { sending } = await client().createSending({ body: draft({}) })
-    const haveLooked = meetingPoint(16)
+    const haveLooked = createBarrier(16)
     const run = async () => {
       const { rows: recipients } = await api.services.database.execute(sql`
         SELECT FROM naive_recipients WHERE sending_id = ${sending._id}`)

@@ -212,22 +212,22 @@ const badgesOf = async (context: Context, fair: FairRow): Promise<Pick<Paper, 'p
     const code = codes.get(company.id) ?? ''
     return {
       side: isSeller ? 'left' : 'right',
-      house: words.house,
+      brand: words.house,
       fair: textIn(locale, fair.title),
-      above: [regionOf(locale, company.country), company.area, company.category].filter(Boolean).join(' · '),
+      overline: [regionOf(locale, company.country), company.area, company.category].filter(Boolean).join(' · '),
       name: company.name,
       person: company.person,
       role: words.roles[company.role],
-      below: [first, languagesOf(locale, company.languages), codeText(code)].filter(Boolean),
+      lines: [first, languagesOf(locale, company.languages), codeText(code)].filter(Boolean),
       code: encodeQr(badgeText(origin, fair, company, code)),
       back: {
         title: words.back,
         agenda,
-        none: words.agendaNone,
-        more: words.more,
-        hall: textIn(locale, fair.venue),
+        noneText: words.agendaNone,
+        moreText: words.more,
+        roomTitle: textIn(locale, fair.venue),
         tables: fair.tables,
-        own: tables,
+        ownTables: tables,
         notes: [words.seoul, issuer.phone].filter(Boolean),
       },
     }
@@ -268,7 +268,7 @@ const planOf = async (context: Context, fair: FairRow, at: Date): Promise<Pick<P
     yield { kind: 'title', text: words.plan, note: words.meetings(meetings.length) }
     const about = [fair.title, fair.venue].map((text) => textIn(locale, text))
     yield { kind: 'text', text: about.filter(Boolean).join(' · ') }
-    if (meetings.length === 0) yield { kind: 'table', columns, rows: [], none: words.none }
+    if (meetings.length === 0) yield { kind: 'table', columns, rows: [], noneText: words.none }
     for (const [day, found] of days) {
       yield { kind: 'heading', text: formatDay(locale, new Date(`${day}T00:00:00+09:00`)) }
       yield { kind: 'table', columns, rows: found.toSorted(compareMeetings).map(rowOf) }

@@ -71,7 +71,7 @@ it('displaces exactly the meetings that the operator saw, while others are confi
   const preview = await desk.falls({ params, body: { sessions: shorter } })
   expect(preview).toMatchObject({ total: 2, offers: pairs - 2 })
   const change = { sessions: shorter, updatedAt, falls: preview.mark ?? '', tell: true }
-  const statuses = await bench.crowd.together(async (index) => {
+  const statuses = await bench.crowd.callConcurrently(async (index) => {
     const buyer = buyers[2 + (index >> 1)]
     // Odd callers confirm a meeting in the removed slot, even callers remove it.
     if (index % 2 === 1 && buyer)
@@ -97,7 +97,7 @@ it('displaces exactly the meetings that the operator saw, while others are confi
     expect(await countDisplaced(fair.id)).toEqual({ met: again.total, noted: again.total })
   }
   // An overloaded database may fail some runs; the queue would retry them.
-  await bench.crowd.together(() =>
+  await bench.crowd.callConcurrently(() =>
     processFairChange(bench.api.context, fair.id).catch((error) => {
       if (!isUnreachable(error)) throw error
     }),
@@ -143,7 +143,7 @@ it('displaces meetings that the operator did not see when reading before writing
   await bench.crowd.pool.query('INSERT INTO naive_slots VALUES (true)')
   await bench.crowd.pool.query('CREATE TABLE naive_meetings (caller int)')
   let unseen = 0
-  await bench.crowd.lookThenAct(
+  await bench.crowd.readThenAct(
     async (index) =>
       index % 2 === 1
         ? (await bench.crowd.pool.query('SELECT FROM naive_slots WHERE open')).rows.length > 0

@@ -111,7 +111,7 @@ describe('a no-show report', () => {
 
   it('succeeds beside a rating when reading before writing (control)', async () => {
     await bench.crowd.pool.query('CREATE TABLE naive_said (what text)')
-    await bench.crowd.lookThenAct(
+    await bench.crowd.readThenAct(
       () => bench.crowd.pool.query('SELECT FROM naive_said'),
       async ({ rows }, index) => {
         const outcome = index % 2 === 0 ? 'rated' : 'no_show'

@@ -211,7 +211,7 @@ describe('concurrent acts of the operator and the company', () => {
     await bench.crowd.pool.query("CREATE TABLE naive_answered (state text DEFAULT 'requested')")
     await bench.crowd.pool.query('CREATE TABLE naive_history (what text)')
     await bench.crowd.pool.query('INSERT INTO naive_answered DEFAULT VALUES')
-    await bench.crowd.lookThenAct(
+    await bench.crowd.readThenAct(
       () => bench.crowd.pool.query<{ state: string }>('SELECT state FROM naive_answered'),
       async ({ rows }, index) => {
         if (rows[0]?.state !== 'requested') return

@@ -15,7 +15,7 @@ import { outbox } from '#people/messages/table.ts'
 import { users } from '#people/users/table.ts'
 import { buildSender } from '#test/providers/build-sender.ts'
 import { MailServer } from '#test/providers/mail-server.ts'
-import { type Crowd, gatherCrowd } from '#test/server/concurrent-calls.ts'
+import { type Crowd, openCrowd } from '#test/server/concurrent-calls.ts'
 import { listenToEvents } from '#test/server/record-notifications.ts'
 import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { matchings as contract } from '../../contract.ts'
@@ -32,7 +32,7 @@ let crowd: Crowd
 const sentSms: { to: string; text: string }[] = []
 beforeAll(async () => {
   api = await createTestApi()
-  crowd = await gatherCrowd(api)
+  crowd = await openCrowd(api)
   api.services.sms = {
     send: async (sms) => {
       sentSms.push(sms)
@@ -41,7 +41,7 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
-  await crowd.leave()
+  await crowd.close()
   await api.close()
 })
 
@@ -265,7 +265,7 @@ describe('a reminder of a changed meeting', () => {
     api.services.mail = undefined
     const states = new Map((await messagesTo(buyer.email)).map(({ id, state }) => [id, state]))
     expect([states.get(late?.id ?? ''), states.get(other.id)]).toEqual(['failed', 'sent'])
-    expect(server.taken).toHaveLength(1)
+    expect(server.received).toHaveLength(1)
   })
 })
 
@@ -307,7 +307,7 @@ describe('concurrent reminder processes', { tags: ['deep'] }, () => {
   it('remind more than once when reading before writing (control)', async () => {
     const { ids } = await manyMeetings(1)
     await crowd.pool.query('CREATE TABLE naive_reminders (matching_id uuid)')
-    await crowd.lookThenAct(
+    await crowd.readThenAct(
       () => crowd.pool.query('SELECT FROM naive_reminders WHERE matching_id = $1', [ids[0]]),
       async ({ rows }) => {
         if (rows.length === 0) await crowd.pool.query('INSERT INTO naive_reminders VALUES ($1)', [ids[0]])

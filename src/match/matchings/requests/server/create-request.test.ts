@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'
 import type { SlotRow } from '#match/fairs/table.ts'
 import { answerOf, buildParty, mailsTo, type Party } from '#test/match/build-fair-company.ts'
-import { meetingPoint, prepareCrowd } from '#test/server/concurrent-calls.ts'
+import { createBarrier, prepareCrowd } from '#test/server/concurrent-calls.ts'
 import { buildMatching, buildTimes } from '../../factory.ts'
 import { matchings } from '../../table.ts'
 
@@ -96,8 +96,8 @@ describe('a request', () => {
 
   it('exceeds the limit when counting before writing (control)', async () => {
     await bench.crowd.pool.query('CREATE TABLE naive_asked (caller int)')
-    const haveCounted = meetingPoint()
-    await bench.crowd.together(async (index) => {
+    const haveCounted = createBarrier()
+    await bench.crowd.callConcurrently(async (index) => {
       const { rows } = await bench.crowd.pool.query('SELECT FROM naive_asked')
       await haveCounted()
       if (rows.length < 2) await bench.crowd.pool.query('INSERT INTO naive_asked VALUES ($1)', [index])

@@ -174,7 +174,7 @@ export default function BoardScreen() {
   if (error && !board)
     return (
       <Screen title={m.board_title()} before={back}>
-        <FailureNotice error={error} again={refetch} />
+        <FailureNotice error={error} onRetry={refetch} />
       </Screen>
     )
   return (
@@ -182,8 +182,8 @@ export default function BoardScreen() {
       title={m.board_title()}
       before={back}
       note={board?.fair.title}
-      plain
-      fill
+      hasNoMargin
+      fillsScreen
       asideWidth={328}
       actions={
         board &&

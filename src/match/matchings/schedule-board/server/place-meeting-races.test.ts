@@ -41,7 +41,7 @@ const params = (id: string) => ({ params: { id } })
 
 it('places one meeting at each table when many operators place concurrently', async () => {
   const { fair, slots, requests, desk } = await buildScene(8)
-  const statuses = await bench.crowd.together((index) => {
+  const statuses = await bench.crowd.callConcurrently((index) => {
     const one = requests[index % requests.length]
     const body = { slot: slots[0] ?? '', place: 1 + (index % 3), updatedAt: one?.updatedAt.toISOString() ?? '' }
     return statusOf(desk.place({ ...params(one?.id ?? ''), body }), 200)
@@ -60,7 +60,7 @@ it('moves a meeting once when many operators move the same version concurrently'
   const { slots, requests, desk } = await buildScene(1)
   const [one] = requests
   if (!one) throw new Error('There is no request')
-  const statuses = await bench.crowd.together((index) => {
+  const statuses = await bench.crowd.callConcurrently((index) => {
     const body = { slot: slots[index % slots.length] ?? '', updatedAt: one.updatedAt.toISOString() }
     return statusOf(desk.place({ ...params(one.id), body }), 200)
   })
@@ -80,14 +80,14 @@ it('releases a plan once and notifies each company once while meetings are moved
     await desk.place({ ...params(one.id), body })
   }
   const moved = await bench.api.services.database.select().from(matchings).where(eq(matchings.fairId, fair.id))
-  const statuses = await bench.crowd.together(async (index) => {
+  const statuses = await bench.crowd.callConcurrently(async (index) => {
     const one = moved[index % moved.length]
     if (index % 8 !== 0 || !one) return statusOf(desk.release(params(fair.id)), 200)
     const body = { slot: slots[7] ?? '', updatedAt: one.updatedAt.toISOString() }
     return (await statusOf(desk.place({ ...params(one.id), body }), 201)) + 1000
   })
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
-  await bench.crowd.together(() => announcePlan(bench.api.context, fair.id))
+  await bench.crowd.callConcurrently(() => announcePlan(bench.api.context, fair.id))
   const { rows } = await bench.crowd.pool.query<{ id: string; untold: number; told: number; hidden: number }>(
     `SELECT m.id, (SELECT count(*)::int FROM matching_unreleased u WHERE u.matching_id = m.id) AS untold,
        (SELECT count(*)::int FROM matching_events e WHERE e.matching_id = m.id AND e.shown AND e.action <> 'request') AS told,
@@ -115,14 +115,14 @@ it('books a table twice and releases twice when reading before writing (control)
   await bench.crowd.pool.query('CREATE TABLE naive_plans (released boolean)')
   await bench.crowd.pool.query('CREATE TABLE naive_told (caller int)')
   await bench.crowd.pool.query('INSERT INTO naive_plans VALUES (false)')
-  await bench.crowd.lookThenAct(
+  await bench.crowd.readThenAct(
     (index) => bench.crowd.pool.query('SELECT FROM naive_seats WHERE place = $1', [1 + (index % 3)]),
     async ({ rows }, index) => {
       if (rows.length === 0)
         await bench.crowd.pool.query('INSERT INTO naive_seats VALUES ($1, $2)', [1 + (index % 3), index])
     },
   )
-  await bench.crowd.lookThenAct(
+  await bench.crowd.readThenAct(
     () => bench.crowd.pool.query('SELECT FROM naive_plans WHERE NOT released'),
     async ({ rows }, index) => {
       if (rows.length === 0) return

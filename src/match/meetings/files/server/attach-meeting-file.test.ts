@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { describe, expect, it, vi } from 'vitest'
 import { newKey } from '#kit/client.ts'
 import { pictureQueue } from '#kit/files/picture-queue.ts'
-import { sweepOrphans } from '#kit/files/remove-orphans.ts'
+import { deleteOrphans } from '#kit/files/remove-orphans.ts'
 import type { Context } from '#kit/server/context.ts'
 import { withdrawals } from '#people/withdrawals/contract.ts'
 import { form, hugePng, mov, mp4, pdf, photograph, picture } from '#test/files/sample-files.ts'
@@ -166,7 +166,7 @@ describe('chat files', () => {
     const { seller, params, id } = await room()
     const before = await stored()
     const query = { said: newKey() }
-    const answers = await bench.crowd.together(() => clientOf(seller).attach({ params, query, form: quote() }))
+    const answers = await bench.crowd.callConcurrently(() => clientOf(seller).attach({ params, query, form: quote() }))
     expect(new Set(answers.map(({ file }) => file._id)).size).toBe(1)
     expect([await count(id), await stored()]).toEqual([1, before + 1])
     expect((await clientOf(seller).record({ params })).messages).toHaveLength(1)
@@ -175,7 +175,7 @@ describe('chat files', () => {
   it('are stored several times by a naive version that checks first and inserts afterwards (control)', async () => {
     await bench.crowd.pool.query('CREATE TABLE naive_sent (said text)')
     const sent = async () => (await bench.crowd.pool.query('SELECT FROM naive_sent')).rows.length
-    await bench.crowd.lookThenAct(sent, async (seen) => {
+    await bench.crowd.readThenAct(sent, async (seen) => {
       if (seen === 0) await bench.crowd.pool.query(`INSERT INTO naive_sent VALUES ('one')`)
     })
     expect(await sent()).toBeGreaterThan(1)
@@ -318,7 +318,7 @@ describe('the file limit of a meeting', () => {
     for (let index = 0; index < maxMeetingFiles - 3; index += 1)
       await buildMeetingFile(bench.api.context, { matchingId: id, fromPeer: sells.peer._id })
     const before = await stored()
-    const statuses = await bench.crowd.together((index) =>
+    const statuses = await bench.crowd.callConcurrently((index) =>
       statusOf(clientOf(index % 2 ? seller : buyer).attach({ params, form: quote(`${index}.pdf`) }), 201),
     )
     expect(statuses.filter((status) => status === 201)).toHaveLength(3)
@@ -330,7 +330,7 @@ describe('the file limit of a meeting', () => {
 
   it('is exceeded by a naive version that counts first (control)', async () => {
     await bench.crowd.pool.query('CREATE TABLE naive_files (id serial PRIMARY KEY)')
-    await bench.crowd.lookThenAct(
+    await bench.crowd.readThenAct(
       async () => (await bench.crowd.pool.query('SELECT FROM naive_files')).rows.length,
       async (seen) => {
         if (seen < 3) await bench.crowd.pool.query('INSERT INTO naive_files DEFAULT VALUES')
@@ -349,7 +349,7 @@ describe('retention of meeting files', () => {
     const { file } = await clientOf(seller).attach({ params, form: form('file', ['견본.png', await picture('png')]) })
     await sweepMeetings(at(days(364)))
     expect([await isKept(file._id), await count(id)]).toEqual([true, 1])
-    await sweepOrphans(at(days(364)), [knownFiles])
+    await deleteOrphans(at(days(364)), [knownFiles])
     expect(await isKept(file._id)).toBe(true)
     await sweepMeetings(at(days(366)))
     expect([await isKept(file._id), await count(id)]).toEqual([false, 0])

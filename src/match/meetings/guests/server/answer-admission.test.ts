@@ -178,7 +178,7 @@ describe('concurrent answers to a guest', () => {
     const { seller, buyer, params, guest, knock } = await buildScene()
     await knock()
     const inside = [await clientOf(seller).enter({ params }), await clientOf(buyer).enter({ params })] as const
-    const statuses = await bench.crowd.together((index) =>
+    const statuses = await bench.crowd.callConcurrently((index) =>
       statusOf(answer(inside[index % 2 === 0 ? 0 : 1], guest._id, index % 2 === 0), 200),
     )
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
@@ -189,7 +189,7 @@ describe('concurrent answers to a guest', () => {
     await bench.crowd.pool.query(`CREATE TABLE naive_knocks (knock text)`)
     await bench.crowd.pool.query(`INSERT INTO naive_knocks VALUES ('waiting')`)
     const answered: boolean[] = []
-    await bench.crowd.lookThenAct(
+    await bench.crowd.readThenAct(
       async () => (await bench.crowd.pool.query(`SELECT FROM naive_knocks WHERE knock = 'waiting'`)).rows.length > 0,
       async (isWaiting, index) => {
         if (!isWaiting) return

@@ -28,7 +28,7 @@ export default function SendingForm() {
           {record.returned && <span>{m.sendings_returned({ reason: record.returned })}</span>}
         </>
       )}
-      acts={(values, record) => <SendActs values={values} record={record} />}
+      actions={(values, record) => <SendActs values={values} record={record} />}
       aside={(values) => <SendPreview values={values} />}
       groups={(values) => [
         {

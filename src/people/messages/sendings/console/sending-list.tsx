@@ -62,7 +62,7 @@ export default function SendingList() {
           width: 112,
           align: 'right',
           sort: 'sendAt',
-          first: 'descending',
+          firstDirection: 'descending',
           value: ({ sendAt }) => (sendAt ? new Date(sendAt) : null),
           cell: ({ sendAt }) =>
             sendAt && (
@@ -91,7 +91,7 @@ export default function SendingList() {
         },
       ]}
       views={sendingStates.map((state) => ({ key: state, title: sendingStateLabels[state](), filters: { state } }))}
-      acts={deleteAction(sendingResource, sendingName)}
+      actions={deleteAction(sendingResource, sendingName)}
       search={m.sendings_search()}
       create={{ label: m.sendings_create(), to: '/console/sendings/create' }}
       empty={{ title: m.sendings_empty_title(), text: m.sendings_empty_text() }}

@@ -106,7 +106,7 @@ export function SendingResults({ sending }: { sending: Sending }) {
           )}
         </>
       }
-      plain
+      hasNoMargin
     >
       <div className={styles.results}>
         <dl className={styles.facts}>

@@ -21,6 +21,6 @@ export default function SendingScreen() {
       state.data?.state === 'sending' || state.data?.state === 'scheduled' ? refreshInterval : false,
   })
   if (!data)
-    return <Screen title={m.sendings_title()}>{error && <FailureNotice error={error} again={refetch} />}</Screen>
+    return <Screen title={m.sendings_title()}>{error && <FailureNotice error={error} onRetry={refetch} />}</Screen>
   return data.state === 'draft' ? <SendingForm /> : <SendingResults sending={data} />
 }

@@ -42,7 +42,7 @@ export default function TemplateList() {
           options: sendingChannels.map((value) => ({ value, label: channelLabels[value]() })),
         },
       ]}
-      acts={deleteAction(templateResource, getTemplateName)}
+      actions={deleteAction(templateResource, getTemplateName)}
       search={m.message_templates_search()}
       create={{ label: m.message_templates_create(), to: '/console/message-templates/create' }}
       empty={{ title: m.message_templates_empty_title(), text: m.message_templates_empty_text() }}

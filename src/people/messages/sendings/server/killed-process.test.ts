@@ -7,7 +7,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildSetting } from '#platform/settings/factory.ts'
 import { MailServer } from '#test/providers/mail-server.ts'
-import { meetingPoint } from '#test/server/concurrent-calls.ts'
+import { createBarrier } from '#test/server/concurrent-calls.ts'
 import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { buildRecipient, buildSending } from '../../factory.ts'
 import { sendingRecipients, sendings } from '../../table.ts'
@@ -44,9 +44,9 @@ const killProcess = async (child: ChildProcess) => {
   await exited
 }
 
-const takenBy = () => listener.taken.map((mail) => /^To: (.+)$/im.exec(mail)?.[1] ?? '').sort()
+const takenBy = () => listener.received.map((mail) => /^To: (.+)$/im.exec(mail)?.[1] ?? '').sort()
 const takenMore = (count: number) =>
-  vi.waitFor(() => expect(listener.taken.length).toBeGreaterThanOrEqual(count), 60_000)
+  vi.waitFor(() => expect(listener.received.length).toBeGreaterThanOrEqual(count), 60_000)
 
 const listRecipients = (id: string) =>
   api.services.database.select().from(sendingRecipients).where(eq(sendingRecipients.sendingId, id))
@@ -95,7 +95,7 @@ describe('a bulk message whose process is killed while another continues', () =>
     for (let index = 0; index < 6; index += 1)
       await buildRecipient(api.context, id, { address: `naive${index}@example.com` })
     const sentAddresses: string[] = []
-    const haveLooked = meetingPoint(2)
+    const haveLooked = createBarrier(2)
     const sendNaively = async () => {
       const { rows } = await api.services.database.execute<{ id: string; address: string }>(
         sql`SELECT id, address FROM sending_recipients WHERE sending_id = ${id} AND state = 'queued'`,

@@ -7,6 +7,6 @@ checkPlainResource(prepareBench(['console:messages']), {
   table: 'message_templates',
   input: templateInput,
   change: { title: '고친 양식' },
-  words: { found: '점검', absent: '없는말' },
+  searchTerms: { found: '점검', absent: '없는말' },
   tags: [],
 })

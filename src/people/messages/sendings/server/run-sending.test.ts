@@ -225,8 +225,8 @@ describe('advertising', () => {
     const english = await buildMember(allConsents, { locale: 'en', name: 'Ella' })
     const { _id } = await send(adInput({ audience: toAll(korean.email, english.email) }))
     await runSending(_id)
-    expect(listener.taken).toHaveLength(2)
-    const mailTo = (to: string) => listener.taken.find((mail) => headerOf(mail, 'To') === to) ?? ''
+    expect(listener.received).toHaveLength(2)
+    const mailTo = (to: string) => listener.received.find((mail) => headerOf(mail, 'To') === to) ?? ''
     expect(headerOf(mailTo(korean.email), 'Subject')).toBe('(광고) <b>하은</b> 님, 설명회에 초대합니다')
     expect(headerOf(mailTo(english.email), 'Subject')).toBe('(광고) Dear Ella, join us')
     expect(headerOf(mailTo(english.email), 'List-Unsubscribe')).toMatch(
@@ -251,11 +251,11 @@ describe('advertising', () => {
     expect(gate).toMatchObject({ allowed: 2, delayed: 1, delayedUntil: '2027-03-02T23:00:00.000Z' })
     const { _id } = await send(adInput({ audience: toAll(day.email, night.email) }))
     await runSending(_id)
-    expect(listener.taken.map((mail) => headerOf(mail, 'To'))).toEqual([night.email])
+    expect(listener.received.map((mail) => headerOf(mail, 'To'))).toEqual([night.email])
     expect(await readStates(_id)).toEqual(['queued', 'sent'])
     await setClock('2027-03-02T22:59:00.000Z')
     await runSending(_id)
-    expect(listener.taken).toHaveLength(1)
+    expect(listener.received).toHaveLength(1)
     await setClock('2027-03-02T23:00:01.000Z')
     await runSending(_id)
     expect(await readStates(_id)).toEqual(['sent', 'sent'])
@@ -268,11 +268,11 @@ describe('advertising', () => {
       adInput({ audience: toAll(recipient.email, other.email), sendAt: '2027-03-02T04:00:00.000Z' }),
     )
     await runSending(_id)
-    expect(listener.taken).toEqual([])
+    expect(listener.received).toEqual([])
     await takeBack(recipient, { EMAIL: false })
     await setClock('2027-03-02T04:00:01.000Z')
     await runSending(_id)
-    expect(listener.taken.map((mail) => headerOf(mail, 'To'))).toEqual([other.email])
+    expect(listener.received.map((mail) => headerOf(mail, 'To'))).toEqual([other.email])
     expect(await readStates(_id)).toEqual(['sent', 'skipped opted_out'])
   })
 
@@ -315,10 +315,10 @@ describe('a bulk message', () => {
     await client().cancel({ params: { id: deletedSending._id } })
     await expect(client().cancel({ params: { id: deletedSending._id } })).rejects.toMatchObject({ status: 409 })
     await jobHandlers(bench.api.services).resumeSendings?.({})
-    expect(listener.taken).toEqual([])
+    expect(listener.received).toEqual([])
     await setClock('2027-03-02T06:00:01.000Z')
     await jobHandlers(bench.api.services).resumeSendings?.({})
-    expect(listener.taken).toHaveLength(1)
+    expect(listener.received).toHaveLength(1)
     expect((await client().getSending({ params: { id: keptSending._id } })).sending.state).toBe('done')
     expect((await client().getSending({ params: { id: deletedSending._id } })).sending.state).toBe('cancelled')
   })
@@ -350,7 +350,7 @@ describe('a bulk message', () => {
     await runSending(_id)
     expect(await first()).toMatchObject({ state: 'sent', error: null })
     await expect(client().retry({ params: { id: _id }, body: {} })).rejects.toMatchObject({ status: 409 })
-    expect(listener.taken).toHaveLength(1)
+    expect(listener.received).toHaveLength(1)
   })
 
   it('is not resent after a lost response or a dead process, but reported as unsure', async () => {
@@ -360,7 +360,7 @@ describe('a bulk message', () => {
     await runSending(_id)
     await runSending(_id)
     expect(await readStates(_id)).toEqual(['unsure'])
-    expect(listener.taken).toHaveLength(1)
+    expect(listener.received).toHaveLength(1)
     listener.onData = () => null
     // A process claimed the second recipient and was killed.
     const { id } = await buildSending(bench.api.context)
@@ -375,7 +375,7 @@ describe('a bulk message', () => {
     await client().retry({ params: { id }, body: { unsure: true } })
     await runSending(id)
     expect(await readStates(id)).toEqual(['sent'])
-    expect(listener.taken).toHaveLength(2)
+    expect(listener.received).toHaveLength(2)
   })
 
   it('is immutable once sent, while a draft can be changed and removed and refuses outdated versions', async () => {
@@ -437,7 +437,7 @@ describe('direct sending', () => {
       body: { to: recipient.email, subject: '안내', html: '<p>{이름} 님</p><script>x</script>' },
     })
     await runSending(sending._id)
-    expect(bodyOf(listener.taken[0] ?? '')).not.toContain('script')
+    expect(bodyOf(listener.received[0] ?? '')).not.toContain('script')
     await expect(
       client().email({
         body: { to: 'stranger@example.com', subject: '설명회', html: '<p>오세요</p>', purpose: 'advertising' },

@@ -4,7 +4,7 @@ import { smtpPort } from '#kit/ports/mail.ts'
 import { users } from '#people/users/table.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
 import { MailServer } from '#test/providers/mail-server.ts'
-import { type Crowd, callers, gatherCrowd, statusOf } from '#test/server/concurrent-calls.ts'
+import { type Crowd, callers, openCrowd, statusOf } from '#test/server/concurrent-calls.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { jobHandlers } from '../../../../app.ts'
 import { messages as contract } from '../../contract.ts'
@@ -25,7 +25,7 @@ const buildAudience = (count: number) => ({ by: 'list' as const, list: listAddre
 
 beforeAll(async () => {
   api = await createTestApi()
-  crowd = await gatherCrowd(api)
+  crowd = await openCrowd(api)
   listener = new MailServer()
   api.services.mail = smtpPort(await listener.listen())
   await buildSetting(api.context, { mail: { senderName: '대청', senderAddress: 'office@daecheong.example' } })
@@ -34,7 +34,7 @@ beforeAll(async () => {
   reader = await api.actor(['console', 'console:messages:read'], { name: '박열람' })
 })
 afterAll(async () => {
-  await crowd.leave()
+  await crowd.close()
   await listener.close()
   await api.close()
 })
@@ -154,7 +154,7 @@ describe(`${callers} concurrent approvals and returns`, () => {
   it('have one result, either approved or returned', async () => {
     const sending = await createSentSending(maxWithoutApproval + 1)
     const params = { id: sending._id }
-    const answers = await crowd.together((index) =>
+    const answers = await crowd.callConcurrently((index) =>
       statusOf(
         index % 2 === 0 ? approveSending(colleague, sending) : client(asker).giveBack({ params, body: {} }),
         200,
@@ -170,7 +170,7 @@ describe(`${callers} concurrent approvals and returns`, () => {
   it('have both results with a naive read-then-write', async () => {
     const { _id: id } = await createSentSending(maxWithoutApproval + 1)
     let done = 0
-    await crowd.lookThenAct(
+    await crowd.readThenAct(
       async () => (await crowd.pool.query('SELECT state FROM sendings WHERE id = $1', [id])).rows[0].state,
       async (state, index) => {
         if (state !== 'asked') return

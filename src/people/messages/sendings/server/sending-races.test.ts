@@ -9,7 +9,7 @@ import { findTermsInForce } from '#people/terms/server/find-terms.ts'
 import { buildUser } from '#people/users/factory.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
 import { MailServer } from '#test/providers/mail-server.ts'
-import { type Crowd, callers, gatherCrowd } from '#test/server/concurrent-calls.ts'
+import { type Crowd, callers, openCrowd } from '#test/server/concurrent-calls.ts'
 import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { jobHandlers } from '../../../../app.ts'
 import { buildRecipient, buildSending } from '../../factory.ts'
@@ -22,7 +22,7 @@ let context: Context
 let marketing: string
 beforeAll(async () => {
   api = await createTestApi()
-  crowd = await gatherCrowd(api)
+  crowd = await openCrowd(api)
   ;({ context } = api)
   await buildAskedTerms(context)
   marketing = (await findTermsInForce(context, ['marketing'])).get('marketing')?.id ?? ''
@@ -30,7 +30,7 @@ beforeAll(async () => {
   api.clock.forward(Date.parse('2027-03-02T03:00:00.000Z') - api.clock.now().getTime())
 })
 afterAll(async () => {
-  await crowd.leave()
+  await crowd.close()
   await api.close()
 })
 
@@ -65,14 +65,14 @@ describe(`${callers} concurrent claims of one recipient`, () => {
   it('give it to one caller', async () => {
     const sending = await buildSending(context)
     const { id } = await buildRecipient(context, sending.id)
-    const claimed = await crowd.together(() => claimRecipient(context, sending, id))
+    const claimed = await crowd.callConcurrently(() => claimRecipient(context, sending, id))
     expect(claimed.filter(Boolean)).toHaveLength(1)
   })
 
   it('give it to many callers with a naive read-then-write', async () => {
     const { id: sendingId } = await buildSending(context)
     const { id } = await buildRecipient(context, sendingId)
-    const claimed = await crowd.together(async () => {
+    const claimed = await crowd.callConcurrently(async () => {
       const { rows } = await crowd.pool.query('SELECT state FROM sending_recipients WHERE id = $1', [id])
       if (rows[0].state !== 'queued') return false
       await crowd.pool.query("UPDATE sending_recipients SET state = 'claimed' WHERE id = $1", [id])
@@ -167,7 +167,7 @@ describe('a bulk message', () => {
       audience: { by: 'list', levels: [], kinds: [], consent: null, q: '', list: [...addresses, ...addresses] },
     })
     await Promise.all([1, 2, 3, 4].map(() => jobHandlers(api.services).runSending?.({ id })))
-    const to = listener.taken.map((mail) => /^To: (.+)$/im.exec(mail)?.[1]).sort()
+    const to = listener.received.map((mail) => /^To: (.+)$/im.exec(mail)?.[1]).sort()
     expect(to).toEqual([...addresses].sort())
     expect((await readStates(id)).filter((state) => state === 'sent')).toHaveLength(30)
   })

@@ -126,7 +126,7 @@ export default function OrderShipping() {
           </Button>
         )
       }
-      plain
+      hasNoMargin
     >
       <div className={styles.shipping}>
         <p>{m.orders_shipping_help({ most: maxShipped })}</p>

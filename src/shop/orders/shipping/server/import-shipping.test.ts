@@ -8,7 +8,7 @@ import { outbox } from '#people/messages/table.ts'
 import { buildConditions } from '#shop/conditions/factory.ts'
 import { buildOption } from '#shop/goods/factory.ts'
 import { form } from '#test/files/sample-files.ts'
-import { type Crowd, callers, gatherCrowd, statusOf } from '#test/server/concurrent-calls.ts'
+import { type Crowd, callers, openCrowd, statusOf } from '#test/server/concurrent-calls.ts'
 import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { orders } from '../../contract.ts'
 import { buildOrder } from '../../factory.ts'
@@ -21,12 +21,12 @@ let crowd: Crowd
 let option: string
 beforeAll(async () => {
   api = await createTestApi()
-  crowd = await gatherCrowd(api)
+  crowd = await openCrowd(api)
   await buildConditions(api.context)
   option = (await buildOption(api.context, { price: 128_000, stock: 1000 })).option.id
 })
 afterAll(async () => {
-  await crowd.leave()
+  await crowd.close()
   await api.close()
 })
 
@@ -278,7 +278,7 @@ describe('concurrent shipping sheets', { timeout: 180_000 }, () => {
     // The naive version reads the packed orders, decides, writes, then sends mails.
     await crowd.pool.query(`CREATE TABLE naive_packed AS SELECT generate_series(1, 4) AS id, 'preparing' AS state`)
     await crowd.pool.query('CREATE TABLE naive_letters (id int)')
-    await crowd.lookThenAct(
+    await crowd.readThenAct(
       () =>
         crowd.pool
           .query<{ id: number }>(`SELECT id FROM naive_packed WHERE state = 'preparing'`)

@@ -35,7 +35,7 @@ const readRows = async (context: Context, sent: UploadedFile | undefined): Promi
     columns: shippingColumns,
     headings: shippingHeadings,
     needed: ['number', 'carrier', 'tracking'],
-    most: maxShipped,
+    maxRows: maxShipped,
     code: 'shipping_sheet',
   })
   const numbers = table.map(({ cells }) => cells.number.toUpperCase())

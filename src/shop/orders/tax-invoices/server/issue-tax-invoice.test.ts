@@ -6,7 +6,7 @@ import { buildConditions } from '#shop/conditions/factory.ts'
 import { buildOption } from '#shop/goods/factory.ts'
 import { refundPayment } from '#shop/payments/server/refund-payment.ts'
 import { writePoints } from '#shop/points/server/write-points.ts'
-import { type Crowd, callers, gatherCrowd, statusOf } from '#test/server/concurrent-calls.ts'
+import { type Crowd, callers, openCrowd, statusOf } from '#test/server/concurrent-calls.ts'
 import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { orders } from '../../contract.ts'
 import { OrderInput } from '../../contract-records.ts'
@@ -18,11 +18,11 @@ let api: TestApi
 let crowd: Crowd
 beforeAll(async () => {
   api = await createTestApi()
-  crowd = await gatherCrowd(api)
+  crowd = await openCrowd(api)
   await buildConditions(api.context)
 }, 120_000)
 afterAll(async () => {
-  await crowd.leave()
+  await crowd.close()
   await api.close()
 })
 
@@ -203,7 +203,7 @@ it('is issued once by concurrent callers; a naive read-then-write overwrites the
   const id = await build()
   const staff = await desk()
   const approvals = Array.from({ length: callers }, newApproval)
-  const statuses = await crowd.together((index) =>
+  const statuses = await crowd.callConcurrently((index) =>
     statusOf(staff.issueInvoice({ params: { id }, body: { approval: approvals[index] ?? '' } }), 200),
   )
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
@@ -213,7 +213,7 @@ it('is issued once by concurrent callers; a naive read-then-write overwrites the
   expect(await log(id)).toHaveLength(1)
   // The naive version checks for a number, then writes its own.
   await crowd.pool.query("CREATE TABLE twin_invoice AS SELECT ''::text AS approval, 0 AS times")
-  await crowd.lookThenAct(
+  await crowd.readThenAct(
     () => crowd.pool.query<{ approval: string }>('SELECT approval FROM twin_invoice').then(({ rows }) => rows[0]),
     async (seen, index) =>
       seen?.approval === ''
@@ -307,7 +307,7 @@ it('is issued only to its current recipient under concurrent changes; a naive ch
   }
   const { id } = await buildOrder(api.context, { state: 'paid', taxInvoice: first })
   const read = async () => (await staff.get({ params: { id } })).order.taxInvoice
-  await crowd.lookThenAct(read, async (seen, index) => {
+  await crowd.readThenAct(read, async (seen, index) => {
     if (seen?.approval !== '' || seen.company !== first.company) return
     const text = JSON.stringify(second)
     if (index % 2) await crowd.pool.query('UPDATE shop_orders SET tax_invoice = $2 WHERE id = $1', [id, text])
