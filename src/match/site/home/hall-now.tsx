@@ -11,7 +11,7 @@ interface FairInProgress {
   _id: string
   title: string
   slot: { startAt: string; endAt: string } | null
-  tables: { number: number; isTaken: boolean }[]
+  tables: { number: number; taken: boolean }[]
 }
 
 const maxTables = 24
@@ -24,7 +24,7 @@ export const toHallView = (running: FairInProgress | null) =>
     slot: running.slot && `${toSeoulDay(running.slot.startAt).clock}–${toSeoulDay(running.slot.endAt).clock}`,
     tables: running.tables.slice(0, maxTables),
     all: running.tables.length,
-    taken: running.tables.filter(({ isTaken }) => isTaken).length,
+    taken: running.tables.filter(({ taken }) => taken).length,
   }
 
 interface HallNowProps {
@@ -46,12 +46,12 @@ export function HallNow({ hall, next }: HallNowProps) {
         {hall.slot && <span className={styles.slot}>{m.match_hall_slot({ time: hall.slot })}</span>}
       </div>
       <ul className={styles.tables}>
-        {hall.tables.map(({ number, isTaken }) => (
+        {hall.tables.map(({ number, taken }) => (
           <li key={number}>
             <span aria-hidden="true">{String(number).padStart(2, '0')}</span>
-            <TableIcon isTaken={isTaken} />
+            <TableIcon isTaken={taken} />
             <span className={styles.hidden}>
-              {isTaken ? m.match_hall_taken({ number }) : m.match_hall_free({ number })}
+              {taken ? m.match_hall_taken({ number }) : m.match_hall_free({ number })}
             </span>
           </li>
         ))}
