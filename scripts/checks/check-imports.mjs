@@ -58,7 +58,7 @@ const part = String.raw`(?:[a-z]+(?:-[a-z]+)*\/)?`
 const featureFile = new RegExp(
   `^(?:${part}(?:module|contract|table|rules|routes|demo|factory)\\.ts` +
     `|${part}(?:contract|rules|demo)-[a-z]+(?:-[a-z]+){0,2}\\.ts` +
-    String.raw`|${part}demo-[a-z]+(?:-[a-z]+){0,2}\.json` +
+    String.raw`|${part}demo(?:-[a-z]+){0,3}\.json` +
     String.raw`|${part}[a-z\d-]+\.test\.tsx?` +
     String.raw`|${part}server\/[a-z\d]+(?:-[a-z\d]+)+(?:\.test)?\.ts` +
     String.raw`|${part}(?:console|public)\/(?:[a-z-]+\/)?[\w-]+(?:\.test)?(?:\.tsx?|\.module\.css))$`,

@@ -139,7 +139,9 @@ export const checkVoice = () => {
   const used = new Set()
   const findings = ['messages', 'assets/content', 'assets/documents', 'src']
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, name)))
-    .filter((path) => (path.startsWith('src/') ? path.endsWith('/demo.ts') : /\.(json|html)$/.test(path)))
+    .filter((path) =>
+      path.startsWith('src/') ? /\/demo(-consult-form)?\.(ts|json)$/.test(path) : /\.(json|html)$/.test(path),
+    )
     .flatMap((path) =>
       textsOf(path).flatMap(({ locale, text }) => {
         const allowed = exceptions.filter((exception) => path.endsWith(exception.file) && text.includes(exception.text))
