@@ -3,64 +3,22 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { type Locale, locales } from '#kit/contract.ts'
 import { assetId, type PictureAsset, readAssets } from '#kit/files/assets.ts'
+import { parseDemo } from '#kit/module/demo-records.ts'
 import type { SeedContext } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
-import { type Board, PostInput, PostState, PostText, ProjectFacts } from './contract.ts'
+import { Board, PostInput, PostState, PostText, ProjectFacts } from './contract.ts'
+import records from './demo.json' with { type: 'json' }
 import { writeTexts } from './server/write-post-texts.ts'
 import { boards, posts } from './table.ts'
 
 export type DemoBoard = Pick<Board, 'code' | 'title' | 'skin' | 'categories' | 'comments'>
 type Post = z.infer<typeof PostInput>
 
-const category = (key: string, ko: string, en: string, cn: string) => ({ key, title: { ko, en, cn } })
-
-export const demoBoards: DemoBoard[] = [
-  {
-    code: 'news',
-    title: { ko: '소식', en: 'News', cn: '资讯' },
-    skin: 'gallery',
-    comments: true,
-    categories: [
-      category('ruling', '판결', 'Rulings', '判例'),
-      category('guide', '해설', 'Guides', '解读'),
-      category('site', '현장', 'On site', '现场'),
-      category('notice', '공지', 'Notices', '通知'),
-    ],
-  },
-  {
-    code: 'project',
-    title: { ko: '수행 사례', en: 'Case studies', cn: '案例' },
-    skin: 'masonry',
-    comments: false,
-    // Keys of the practices: a practice page shows the projects of its category.
-    categories: [
-      category('building', '건축물 하자 관리', 'Building defects', '房屋质量缺陷'),
-      category('maintenance', '유지보수', 'Maintenance', '维修养护'),
-      category('renovation', '재개발·재건축', 'Redevelopment', '再开发与重建'),
-      category('council', '입주예정자협의회', 'Prospective residents’ council', '准业主联合会'),
-      category('engineering', '건설 엔지니어링', 'Construction engineering', '建设工程技术'),
-      category('construction', '건설 분쟁', 'Construction disputes', '建设工程纠纷'),
-    ],
-  },
-  {
-    code: 'column',
-    title: { ko: '칼럼', en: 'Columns', cn: '专栏' },
-    skin: 'list',
-    comments: false,
-    categories: [
-      category('law', '법률', 'Law', '法律'),
-      category('engineering', '건설 기술', 'Engineering', '工程'),
-      category('life', '생활', 'Community', '生活'),
-    ],
-  },
-  {
-    code: 'notice',
-    title: { ko: '공지', en: 'Notices', cn: '公告' },
-    skin: 'list',
-    comments: false,
-    categories: [category('office', '사무소', 'Offices', '办公室'), category('site', '사이트', 'Website', '网站')],
-  },
-]
+/** The categories of projects are keys of practices: a practice page shows the projects of its category. */
+export const demoBoards: DemoBoard[] = parseDemo(
+  Board.pick({ code: true, title: true, skin: true, categories: true, comments: true }).array(),
+  records,
+)
 
 const folder = join(import.meta.dirname, '../../../assets/content/boards')
 const day = 24 * 3_600_000

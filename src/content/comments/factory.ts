@@ -1,29 +1,31 @@
 import { eq } from 'drizzle-orm'
+import { z } from 'zod'
 import { buildBoard, buildPost } from '#content/boards/factory.ts'
 import { boards, type PostRow, posts } from '#content/boards/table.ts'
-import type { Locale } from '#kit/contract.ts'
+import { Locale } from '#kit/contract.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { Samples } from '#kit/server/openapi/samples.ts'
 import { uuidv7 } from '#kit/time/clock.ts'
 import type { comments as contract } from './contract.ts'
 import { type CommentRow, comments } from './table.ts'
 
-interface DemoRemark {
+const DemoRemark = z.strictObject({
   /** Username of a demo account; undefined for an account that was removed. */
-  by?: string
+  by: z.string().optional(),
   /** Hours after the post, or after the parent comment. */
-  after: number
-  body: string
-  lang?: Locale
+  after: z.number(),
+  body: z.string(),
+  lang: Locale.default('ko'),
   /** Reason if staff hid it. */
-  hidden?: string
-}
+  hidden: z.string().optional(),
+})
 
-export interface DemoComment extends DemoRemark {
+export const DemoComment = DemoRemark.extend({
   /** Slug of the story. */
-  story: string
-  replies?: DemoRemark[]
-}
+  story: z.string(),
+  replies: z.array(DemoRemark).default([]),
+})
+export type DemoComment = z.infer<typeof DemoComment>
 
 /** Stores a published post that takes comments, on a board that does. */
 export const buildOpenPost = async (
@@ -65,14 +67,10 @@ export const loadComments = async (
 ): Promise<void> => {
   const now = context.now().getTime()
   const findAuthorId = (username: string | undefined) => (username ? (authors.get(username) ?? null) : null)
-  for (const { story, replies = [], ...remark } of records) {
+  for (const { story, replies, ...remark } of records) {
     const [post] = await context.database.select().from(posts).where(eq(posts.slug, story))
     if (!post?.publishedAt) throw new Error(`No story ${story}`)
-    const insertRemark = async (
-      { by, after, body, lang = 'ko', hidden }: typeof remark,
-      since: Date,
-      parentId?: string,
-    ) => {
+    const insertRemark = async ({ by, after, body, lang, hidden }: typeof remark, since: Date, parentId?: string) => {
       // Never date a comment in the future, even if its story is recent.
       const at = new Date(Math.min(since.getTime() + after * 3_600_000, now))
       return buildComment(context, {

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { z } from 'zod'
-import { assetId } from '#kit/files/assets.ts'
+import type { z } from 'zod'
+import { parseDemo } from '#kit/module/demo-records.ts'
 import type { SeedContext } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { insertRecords } from '#kit/server/records/records.ts'
@@ -10,13 +10,12 @@ import { lawyers } from './table.ts'
 
 const folder = join(import.meta.dirname, '../../../assets/content/lawyers')
 
-/** Profile as stored in its file, with the picture as asset name. */
-const Profile = LawyerInput.extend({ picture: z.string().transform(assetId) })
-
 /** Returns the lawyers in order, from one file each in `assets/content/lawyers`. */
 export const demoLawyers = async (): Promise<z.infer<typeof LawyerInput>[]> => {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort()
-  return Promise.all(names.map(async (name) => Profile.parse(JSON.parse(await readFile(join(folder, name), 'utf8')))))
+  return Promise.all(
+    names.map(async (name) => parseDemo(LawyerInput, JSON.parse(await readFile(join(folder, name), 'utf8')))),
+  )
 }
 
 /** Seeds an empty database (`Module.fill`). */
