@@ -1,10 +1,14 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { z } from 'zod'
 import { AppError } from '#kit/errors.ts'
+import { parseDemo } from '#kit/module/demo-records.ts'
 import type { SeedContext } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { moveStock } from '#shop/goods/server/move-stock.ts'
 import { shopOrderEvents, shopOrders } from '#shop/orders/table.ts'
+import { returnReasons } from '#shop/returns/rules.ts'
 import { shopReturnPieces } from '#shop/returns/table.ts'
+import records from './demo.json' with { type: 'json' }
 import type { ExchangeState } from './rules.ts'
 import { calculateExchange, findExchangeOptions, type WantedExchange } from './server/calculate-exchange.ts'
 import { shopExchanges } from './table.ts'
@@ -41,9 +45,18 @@ const stepsOf = {
   done: ['exchange_collected', 'exchange_shipped', 'exchange_done'],
 } as const
 
-const texts = { mind: '', fault: '받침 안쪽에 3 cm쯤 금이 있습니다. 상자를 열었을 때부터 있었습니다.', wrong: '' }
-
-const refusal = '상자와 받침이 없어 다시 판매할 수 없습니다. 상품은 다시 보내드립니다.'
+const cases = parseDemo(
+  z.array(
+    z.strictObject({
+      of: z.enum(['guest', 'member']),
+      reason: z.enum(returnReasons),
+      state: z.enum(['asked', 'collected', 'refused', 'done']),
+      text: z.string().default(''),
+      decision: z.string().default(''),
+    }),
+  ),
+  records,
+)
 
 /**
  * Seeds exchanges of guests that are requested, done and refused, and one of the account `member` whose piece was
@@ -53,14 +66,10 @@ export const seed = async (context: Context, { isDemo, accounts }: SeedContext):
   if (!isDemo) return
   const { database } = context
   const member = accounts.find(({ username }) => username === 'member')?.id
-  const buyers = [
-    { whose: isNull(shopOrders.userId), reason: 'mind', state: 'asked' },
-    { whose: isNull(shopOrders.userId), reason: 'fault', state: 'done' },
-    { whose: isNull(shopOrders.userId), reason: 'mind', state: 'refused' },
-    ...(member ? [{ whose: eq(shopOrders.userId, member), reason: 'fault', state: 'collected' } as const] : []),
-  ] as const
   const taken = new Set<string>()
-  for (const { whose, reason, state } of buyers) {
+  for (const { of, reason, state, text, decision } of cases) {
+    if (of === 'member' && !member) continue
+    const whose = of === 'member' && member ? eq(shopOrders.userId, member) : isNull(shopOrders.userId)
     const orders = await database
       .select()
       .from(shopOrders)
@@ -92,12 +101,12 @@ export const seed = async (context: Context, { isDemo, accounts }: SeedContext):
       optionId: option.id,
       values: option.values,
       reason,
-      text: texts[reason],
+      text,
       state,
       difference,
       fee,
       balance,
-      ...(isRefused && { decision: refusal }),
+      ...(isRefused && { decision }),
       ...(state === 'done' && { carrier: '시연택배', tracking: '4410-0000-2001', doneAt: now }),
       createdAt: asked,
       updatedAt: asked,
@@ -114,7 +123,7 @@ export const seed = async (context: Context, { isDemo, accounts }: SeedContext):
         orderId: order.id,
         state: step,
         at: now,
-        note: step === 'exchange_refused' ? refusal : step === 'exchange_shipped' ? '시연택배 4410-0000-2001' : '',
+        note: step === 'exchange_refused' ? decision : step === 'exchange_shipped' ? '시연택배 4410-0000-2001' : '',
       })),
     ])
   }

@@ -1,5 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { Locale } from '#kit/contract.ts'
+import { parseDemo } from '#kit/module/demo-records.ts'
 import type { NewAccount, SeedContext } from '#kit/module/module.ts'
 import { formatPhone } from '#kit/phone/parse-phone.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -14,6 +17,7 @@ import { shopPayments } from '#shop/payments/table.ts'
 import { addMonths } from '#shop/points/rules.ts'
 import { shopPoints } from '#shop/points/table.ts'
 import { createPickupCode } from '#trade/pickups/server/create-ticket.ts'
+import records from './demo.json' with { type: 'json' }
 import type { CancelReason, OrderState } from './rules.ts'
 import { shopOrderEvents, shopOrderLines, shopOrders } from './table.ts'
 
@@ -28,31 +32,23 @@ const pick = (index: number, salt: number, bound: number): number => {
   return ((mixed ^ (mixed >>> 15)) >>> 0) % bound
 }
 
-/** Fictional customers. */
-const buyers = [
-  { name: '차하은', key: 'cha', locale: 'ko', address: '서울특별시 마포구 너른길 18', postcode: '04000' },
-  { name: '문가람', key: 'moon', locale: 'ko', address: '인천광역시 연수구 해마루로 7', postcode: '21900' },
-  { name: '도연우', key: 'do', locale: 'ko', address: '광주광역시 동구 솔밭길 33', postcode: '61400' },
-  { name: '류다솜', key: 'ryu', locale: 'ko', address: '경기도 이천시 가마로 102', postcode: '17300' },
-  { name: '봉선재', key: 'bong', locale: 'ko', address: '부산광역시 수영구 물결로 5', postcode: '48200' },
-  { name: '어진솔', key: 'eo', locale: 'ko', address: '대전광역시 유성구 샘골로 61', postcode: '34100' },
-  { name: '남궁서윤', key: 'namgung', locale: 'ko', address: '대구광역시 수성구 들안길 44', postcode: '42100' },
-  { name: '표시우', key: 'pyo', locale: 'ko', address: '강원특별자치도 강릉시 모래내로 9', postcode: '25500' },
-  { name: '국예린', key: 'guk', locale: 'ko', address: '전북특별자치도 전주시 한옥마당길 21', postcode: '55000' },
-  { name: '탁민재', key: 'tak', locale: 'ko', address: '제주특별자치도 제주시 돌담로 15', postcode: '63100' },
-  { name: '방채원', key: 'bang', locale: 'ko', address: '서울특별시 성동구 물레길 70', postcode: '04700' },
-  { name: '옥지호', key: 'ok', locale: 'ko', address: '충청북도 청주시 느티로 38', postcode: '28500' },
-  { name: 'Nora Ellin', key: 'ellin', locale: 'en', address: '서울특별시 용산구 언덕길 27', postcode: '04300' },
-  { name: 'Tomas Varden', key: 'varden', locale: 'en', address: '경기도 성남시 분당구 숲안로 12', postcode: '13500' },
-  { name: '林晓禾', key: 'lin', locale: 'cn', address: '서울특별시 영등포구 나루터로 54', postcode: '07200' },
-  { name: '江若川', key: 'jiang', locale: 'cn', address: '인천광역시 중구 등대길 3', postcode: '22300' },
-] as const
+const Buyer = z.strictObject({
+  name: z.string(),
+  key: z.string(),
+  locale: Locale,
+  address: z.string(),
+  postcode: z.string(),
+})
 
-const memos = {
-  ko: ['문 앞에 놓아 주세요.', '경비실에 맡겨 주세요.', '배송 전에 연락해 주세요.'],
-  en: ['Please leave it at the door.'],
-  cn: ['请放在门口。'],
-} as const
+/** Fictional customers, second lines of their addresses, and memos to the carrier. */
+const { buyers, details, memos } = parseDemo(
+  z.strictObject({
+    buyers: z.tuple([Buyer], Buyer),
+    details: z.array(z.string()),
+    memos: z.record(Locale, z.array(z.string())),
+  }),
+  records,
+)
 
 /** Number of orders spread over the year; `recent` lists further orders by age in hours, so that every state occurs. */
 const yearly = 204
@@ -219,7 +215,7 @@ const rowsOf = (
       phone,
       postcode: buyer.postcode,
       address: buyer.address,
-      detail: ['101동 1204호', '203호', '3층'][pick(index, 4, 3)] ?? '',
+      detail: details[pick(index, 4, details.length)] ?? '',
     },
     memo: index % 5 === 0 ? (memo[pick(index, 5, memo.length)] ?? '') : '',
     depositor: buyer.name,

@@ -1,5 +1,7 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { z } from 'zod'
 import { AppError } from '#kit/errors.ts'
+import { parseDemo } from '#kit/module/demo-records.ts'
 import type { SeedContext } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { encryptAccount } from '#kit/server/records/encrypt-account.ts'
@@ -10,7 +12,8 @@ import { refundPayment } from '#shop/payments/server/refund-payment.ts'
 import { shopPayments } from '#shop/payments/table.ts'
 import { takeBackPoints } from '#shop/points/server/take-back-points.ts'
 import { writePoints } from '#shop/points/server/write-points.ts'
-import type { ReturnReason } from './rules.ts'
+import records from './demo.json' with { type: 'json' }
+import { type ReturnReason, returnReasons, returnStates } from './rules.ts'
 import { calculateReturn } from './server/calculate-return.ts'
 import { optionsToRestock } from './server/handle-returns.ts'
 import { encryptionLabel } from './server/request-return.ts'
@@ -19,39 +22,22 @@ import { shopReturnPieces, shopReturns } from './table.ts'
 
 const hour = 3_600_000
 
-interface Case {
-  of: 'guest' | 'member'
-  reason: ReturnReason
-  state: 'asked' | 'collected' | 'refunded' | 'refused'
+const Case = z.strictObject({
+  of: z.enum(['guest', 'member']),
+  reason: z.enum(returnReasons),
+  state: z.enum(returnStates).exclude(['withdrawn']),
   /** Hours since the request; the later steps follow at fixed intervals. */
-  hours: number
-  text?: string
-  decision?: string
-  restock?: boolean
+  hours: z.number(),
+  text: z.string().default(''),
+  decision: z.string().default(''),
+  restock: z.boolean().default(false),
   /** True if the refund by transfer is still due. */
-  isDue?: boolean
-}
-
-const used = '세척한 흔적이 있어 단순 변심 반품으로 받을 수 없습니다. 상품은 다시 보내드립니다.'
+  isDue: z.boolean().default(false),
+})
+type Case = z.infer<typeof Case>
 
 /** One return per state, of guests and of the account `member`. */
-const cases: readonly Case[] = [
-  { of: 'guest', reason: 'mind', state: 'asked', hours: 5 },
-  { of: 'guest', reason: 'fault', state: 'collected', hours: 30, text: '굽 둘레 유약이 일어나 있습니다.' },
-  { of: 'guest', reason: 'mind', state: 'refunded', hours: 36, restock: true },
-  { of: 'guest', reason: 'wrong', state: 'refunded', hours: 26, text: '주문한 것과 빛깔이 다릅니다.', isDue: true },
-  { of: 'guest', reason: 'mind', state: 'refused', hours: 34, decision: used },
-  { of: 'member', reason: 'wrong', state: 'asked', hours: 3, text: '주문한 크기보다 작은 것이 왔습니다.' },
-  { of: 'member', reason: 'fault', state: 'refunded', hours: 90, text: '뚜껑이 맞지 않고 한쪽이 들립니다.' },
-  {
-    of: 'member',
-    reason: 'fault',
-    state: 'refused',
-    hours: 120,
-    text: '가장자리에 작은 점이 있습니다.',
-    decision: '가마에서 생기는 자연스러운 반점이며 하자가 아닙니다. 상품은 다시 보내드립니다.',
-  },
-]
+const cases = parseDemo(Case.array(), records)
 
 /** Hours from the request to each step. */
 const [collectedAfter, decidedAfter] = [18, 24]
@@ -77,7 +63,7 @@ const refund = async (context: Context, id: string, { one, wanted, at }: { one: 
   // Changes the state by an update, so that the trigger of the daily sums fires.
   const [row] = await context.database
     .update(shopReturns)
-    .set({ state: 'refunded', decidedAt: at, restocked: one.restock ?? false, sealed: null, updatedAt: at })
+    .set({ state: 'refunded', decidedAt: at, restocked: one.restock, sealed: null, updatedAt: at })
     .where(eq(shopReturns.id, id))
     .returning()
   if (!row) return
@@ -109,12 +95,12 @@ const write = async (context: Context, one: Case, wanted: Wanted): Promise<void>
     orderId: order.id,
     userId: order.userId,
     reason: one.reason,
-    text: one.text ?? '',
+    text: one.text,
     lines,
     state: one.state === 'refunded' ? 'collected' : one.state,
     slip,
     sealed: isOpen ? encryptAccount(context, encryptionLabel(id), account) : null,
-    ...(one.state === 'refused' && { decision: one.decision ?? '', decidedAt: decided }),
+    ...(one.state === 'refused' && { decision: one.decision, decidedAt: decided }),
     createdAt: asked,
     updatedAt: asked,
   })
