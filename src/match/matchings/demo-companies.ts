@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { DemoText, parseDemo } from '#kit/module/demo-records.ts'
 import type { Context } from '#kit/server/context.ts'
 import { buildProfile } from '#match/participants/factory.ts'
 import { categories } from '#match/participants/rules.ts'
@@ -10,18 +11,15 @@ import { levels } from '#people/levels/table.ts'
 import { users } from '#people/users/table.ts'
 import records from './demo-companies.json' with { type: 'json' }
 
-const Localized = z.strictObject({ ko: z.string(), en: z.string(), cn: z.string() })
-type Localized = z.infer<typeof Localized>
-
 /** Fictional companies of the demonstration. */
-export const { sellers, buyers } = z
-  .strictObject({
+export const { sellers, buyers } = parseDemo(
+  z.strictObject({
     sellers: z.array(
-      z.strictObject({ name: Localized, category: z.enum(categories), product: Localized, price: z.number() }),
+      z.strictObject({ name: DemoText, category: z.enum(categories), product: DemoText, price: z.number() }),
     ),
     buyers: z.array(
       z.strictObject({
-        name: Localized,
+        name: DemoText,
         country: z.string(),
         timeZone: z.string(),
         city: z.string(),
@@ -29,14 +27,15 @@ export const { sellers, buyers } = z
         interests: z.array(z.enum(categories)),
       }),
     ),
-  })
-  .parse(records)
+  }),
+  records,
+)
 
 /** Creates a company with its account and profile. An account without a password hash cannot log in. */
 export const createCompany = async (
   context: Context,
   username: string,
-  name: Localized,
+  name: DemoText,
   profile: Partial<ProfileRow> & { role: 'seller' | 'buyer' },
   passwordHash = 'none',
 ): Promise<ProfileRow> => {

@@ -1,12 +1,11 @@
 import { z } from 'zod'
+import { DemoText, parseDemo } from '#kit/module/demo-records.ts'
 import { categories, meetingLanguages, participationStates, ways } from '#match/participants/rules.ts'
 import { programmes } from '#match/programmes/rules.ts'
 import buyers from './demo-buyers.json' with { type: 'json' }
 import meetingCompanies from './demo-meeting-companies.json' with { type: 'json' }
 import products from './demo-products.json' with { type: 'json' }
 import sellers from './demo-sellers.json' with { type: 'json' }
-
-const Text = z.strictObject({ ko: z.string(), en: z.string(), cn: z.string() })
 
 /** Participation of a company in a fair; null for none. */
 const Participation = z
@@ -19,10 +18,10 @@ const Participation = z
 export type DemoParticipation = z.infer<typeof Participation>
 
 const company = {
-  name: Text,
+  name: DemoText,
   ceo: z.string(),
   category: z.string(),
-  introduction: Text,
+  introduction: DemoText,
   languages: z.array(z.enum(meetingLanguages)),
   /** Participation per fair; approved if omitted. */
   parts: z.strictObject({ spring: Participation.optional(), past: Participation.optional() }).optional(),
@@ -47,7 +46,7 @@ const Buyer = z.strictObject({
   interests: z.array(z.enum(categories)),
 })
 
-const texts = { ingredients: Text, color: Text, features: Text, method: Text }
+const texts = { ingredients: DemoText, color: DemoText, features: DemoText, method: DemoText }
 
 const Product = z.strictObject({
   ...texts,
@@ -62,14 +61,14 @@ const Product = z.strictObject({
   price: z.number(),
   size: z.string(),
   released: z.string(),
-  name: Text,
+  name: DemoText,
 })
 export type DemoProduct = z.infer<typeof Product>
 
 /** Texts and pictures for companies and products that the matchings module seeds. */
 const MeetingCompanies = z.strictObject({
   /** By English name. */
-  introductions: z.record(z.string(), Text),
+  introductions: z.record(z.string(), DemoText),
   products: z.array(
     z.strictObject({
       ...texts,
@@ -83,7 +82,7 @@ const MeetingCompanies = z.strictObject({
   ),
 })
 
-export const demoSellers = z.array(Seller).parse(sellers)
-export const demoBuyers = z.array(Buyer).parse(buyers)
-export const demoProducts = z.array(Product).parse(products)
-export const demoMeetingCompanies = MeetingCompanies.parse(meetingCompanies)
+export const demoSellers = parseDemo(z.array(Seller), sellers)
+export const demoBuyers = parseDemo(z.array(Buyer), buyers)
+export const demoProducts = parseDemo(z.array(Product), products)
+export const demoMeetingCompanies = parseDemo(MeetingCompanies, meetingCompanies)
