@@ -219,3 +219,33 @@ it('offers a return for 7 days after a late exchange, as the API accepts it', { 
   expect(Date.parse(returnUntil ?? '')).toBeGreaterThan(api.clock.now().getTime())
   expect(Date.parse(faultUntil ?? '')).toBeGreaterThan(Date.parse(before.faultUntil ?? '') + 80 * day)
 })
+
+it('returns the piece that was exchanged once the term of the others is over, and no second one', {
+  timeout: 60_000,
+}, async () => {
+  const day = 86_400_000
+  const { order, wanted, line } = await buildExchangeable(api.context)
+  const guest = guestOf(order)
+  const [first] = await guest.choices()
+  api.clock.forward(80 * day)
+  await exchange(order, wanted)
+  // Exchange the last piece, so that the pieces before it are out of term.
+  await api.context.database.execute(
+    sql`UPDATE shop_exchanges SET pieces = ARRAY[${line.quantity - 1}] WHERE order_id = ${order.id}::uuid`,
+  )
+  expect(first?.quantity).toBeGreaterThan(1)
+  api.clock.forward(5 * day)
+  const client = api.client(returns, null, 'ko', '10.6.2.1')
+  const params = { ticket: order.ticket ?? '' }
+  const ask = (quantity: number) =>
+    client.guestAsk({
+      params,
+      body: { lines: [{ line: line.id, quantity }], reason: 'mind', text: '', account: refundAccount },
+    })
+  await expect(ask(2)).rejects.toMatchObject({ status: 409, refusal: { fields: { reason: 'return_late' } } })
+  const { return: asked } = await ask(1)
+  const { rows } = await api.context.database.execute(
+    sql`SELECT piece FROM shop_return_pieces WHERE return_id = ${asked._id}::uuid`,
+  )
+  expect(rows).toEqual([{ piece: line.quantity - 1 }])
+})

@@ -18,26 +18,35 @@ interface CalculatedReturn {
   pieces: Piece[]
 }
 
-/** Picks the first pieces of each line that the customer still has; throws `conflict` if there are too few. */
-export const pickPieces = async (
+/**
+ * Picks pieces of each line that the customer still has, those with the latest start of their term first: a piece that
+ * was exchanged can be returned longer than the others. Throws `conflict` if there are too few.
+ */
+const pickPieces = async (
   context: Context,
+  order: OrderRow,
   lines: readonly OrderLineRow[],
   wanted: Wanted,
-): Promise<Piece[]> => {
-  const taken = await readClaimedPieces(
-    context,
-    lines.map(({ id }) => id),
-  )
+): Promise<{ pieces: Piece[]; termStart: Date }> => {
+  const ids = lines.map(({ id }) => id)
+  const [taken, held] = await Promise.all([readClaimedPieces(context, ids), readCurrentPieces(context, lines)])
   const sums = new Map<string, number>()
   for (const { line, quantity } of wanted) sums.set(line, (sums.get(line) ?? 0) + quantity)
-  return [...sums].flatMap(([id, count]) => {
+  const picked = [...sums].flatMap(([id, count]) => {
     const line = lines.find((one) => one.id === id)
     const free = Array.from({ length: line?.quantity ?? 0 }, (_, piece) => piece).filter(
       (piece) => !taken(id).includes(piece),
     )
-    if (free.length < count) throw new AppError('conflict', { fields: { lines: 'return_quantity' } })
-    return free.slice(0, count).map((piece) => ({ line: id, piece }))
+    if (!line || free.length < count) throw new AppError('conflict', { fields: { lines: 'return_quantity' } })
+    return free
+      .map((piece) => ({ line: id, piece, start: startOfTerm(order, [held(line, piece)]) }))
+      .sort((one, other) => other.start.getTime() - one.start.getTime())
+      .slice(0, count)
   })
+  return {
+    pieces: picked.map(({ line, piece }) => ({ line, piece })),
+    termStart: new Date(Math.min(...picked.map(({ start }) => start.getTime()))),
+  }
 }
 
 /** Returns pieces with their lines and their current option. */
@@ -89,10 +98,9 @@ export const calculateReturn = async (
   if (!deliveredAt || !['delivered', 'confirmed'].includes(order.state))
     throw new AppError('conflict', { fields: { state: 'return_state' } })
   const lines = await readLines(context, [order.id])
-  const pieces = await pickPieces(context, lines, wanted)
-  const held = (await piecesWith(context, lines, pieces)).map((one) => one.held)
+  const { pieces, termStart } = await pickPieces(context, order, lines, wanted)
   const days = isSellerAtFault(reason) ? faultDays : returnDays
-  if (context.now() > endOfClaimTerm(startOfTerm(order, held), days))
+  if (context.now() > endOfClaimTerm(termStart, days))
     throw new AppError('conflict', { fields: { reason: 'return_late' } })
   return { slip: await calculatePieces(context, { order, lines, pieces, reason }), pieces }
 }
