@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { CallRefused } from '#kit/client.ts'
 import { codeIn, codeText } from '#kit/text/typed-code.ts'
 import { seoulDayOf } from '#kit/time/seoul-day.ts'
@@ -13,6 +13,12 @@ import { checkins as contract } from '../contract.ts'
 import { buildBadge } from '../factory.ts'
 
 const bench = prepareCrowd()
+
+// Noon of the next day in Seoul: near midnight, check-ins with the tolerated clock error fall on another day.
+beforeAll(() => {
+  const now = bench.api.clock.now().getTime()
+  bench.api.clock.forward(seoulDayOf(now).ends + 12 * 3_600_000 - now)
+})
 
 const staff = async (scope = 'console:fairs') => bench.api.client(contract, await bench.api.actor(['console', scope]))
 /** Builds a fair with slots throughout today. */

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CallRefused } from '#kit/client.ts'
 import { codeIn } from '#kit/text/typed-code.ts'
+import { seoulDayOf } from '#kit/time/seoul-day.ts'
 import { checkins } from '#match/checkins/contract.ts'
 import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { matchings as contract } from '../../contract.ts'
@@ -13,6 +14,9 @@ import { buildMeeting } from '../../factory.ts'
 let api: TestApi
 beforeAll(async () => {
   api = await createTestApi()
+  // Noon of the next day in Seoul, so that a meeting at the next full hour is on the same day.
+  const now = api.clock.now().getTime()
+  api.clock.forward(seoulDayOf(now).ends + 12 * 3_600_000 - now)
 })
 afterAll(() => api.close())
 
