@@ -63,7 +63,17 @@ const SheetWork = z.object({
   startPrice: z.number().int(),
   pictures: z.array(Picture),
 })
-const SheetFault = z.object({ row: z.number().int(), column: z.enum(sheetColumns), message: z.string() })
+/** Faults of a row, by column in the order of the file. */
+const SheetFault = z.object({
+  row: z.number().int(),
+  cells: z.array(
+    z.object({
+      column: z.enum(sheetColumns),
+      value: z.string().describe('Beginning of what the cell holds'),
+      message: z.string(),
+    }),
+  ),
+})
 
 /** Imports works of an auction from an Excel file. Cells name pictures of the media library. */
 export const sheets = {

@@ -168,7 +168,7 @@ export default function WorkImport() {
           <p role="status">
             {file?.name} ·{' '}
             {faults.length > 0
-              ? m.works_import_faults({ rows: new Set(faults.map(({ row }) => row)).size })
+              ? m.works_import_faults({ rows: faults.length })
               : m.works_import_ready({ count: sheet.works.length })}
           </p>
         )}
@@ -178,17 +178,21 @@ export default function WorkImport() {
               <Table.Tr>
                 <Table.Th>{m.works_import_row()}</Table.Th>
                 <Table.Th>{m.works_import_column()}</Table.Th>
+                <Table.Th>{m.works_import_value()}</Table.Th>
                 <Table.Th>{m.works_import_what()}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {faults.map(({ row, column, message }) => (
-                <Table.Tr key={`${row} ${column} ${message}`}>
-                  <Table.Td>{row}</Table.Td>
-                  <Table.Td>{columns[column].heading()}</Table.Td>
-                  <Table.Td className={styles.error}>{message}</Table.Td>
-                </Table.Tr>
-              ))}
+              {faults.map(({ row, cells }) =>
+                cells.map(({ column, value, message }, index) => (
+                  <Table.Tr key={`${row} ${column}`}>
+                    {index === 0 && <Table.Td rowSpan={cells.length}>{row}</Table.Td>}
+                    <Table.Td>{columns[column].heading()}</Table.Td>
+                    <Table.Td>{value || '–'}</Table.Td>
+                    <Table.Td className={styles.error}>{message}</Table.Td>
+                  </Table.Tr>
+                )),
+              )}
             </Table.Tbody>
           </Table>
         )}

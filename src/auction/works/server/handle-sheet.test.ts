@@ -91,7 +91,7 @@ it('imports the works of a file after the existing ones, with pictures by name, 
   expect(all.map(({ lot }) => lot)).toEqual([1, 2, 3, 4, 5])
 })
 
-it('reports the faults of each row, and imports nothing if there is one', async () => {
+it('reports the faults of each row with their columns and values, and imports nothing if there is one', async () => {
   const { id } = await buildAuction(api.context)
   const client = api.client(sheets, await staff())
   const rows = [
@@ -105,14 +105,13 @@ it('reports the faults of each row, and imports nothing if there is one', async 
   ]
   const { sheet } = await client.checkSheet({ params: { id }, form: await sheetOf(rows) })
   expect(sheet.works.map(({ row }) => row)).toEqual([2])
-  expect(sheet.faults.map(({ row, column }) => [row, column])).toEqual([
-    [3, 'title'],
-    [4, 'startPrice'],
-    [5, 'startPrice'],
-    [6, 'author'],
-    [7, 'pictures'],
-    [8, 'estimateHigh'],
-    [8, 'reserve'],
+  expect(sheet.faults.map(({ row, cells }) => [row, ...cells.map(({ column, value }) => [column, value])])).toEqual([
+    [3, ['title', '']],
+    [4, ['startPrice', '']],
+    [5, ['startPrice', '백만']],
+    [6, ['author', '없는사람']],
+    [7, ['pictures', '없음.jpg']],
+    [8, ['estimateHigh', '200000'], ['reserve', '50000']],
   ])
   const before = await api.context.database.$count(auctionWorks)
   await expect(client.importSheet({ params: { id }, form: await sheetOf(rows) })).rejects.toMatchObject({ status: 400 })

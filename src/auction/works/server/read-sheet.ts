@@ -15,14 +15,16 @@ import { maxImportedWorks, normalizeName, parseNumberCell, parsePictureNames } f
 
 interface Fault {
   row: number
-  column: SheetColumn
-  message: string
+  cells: { column: SheetColumn; value: string; message: string }[]
 }
 interface CheckedWork {
   row: number
   input: WorkInput
   author: string
 }
+
+/** Characters of a faulty cell that are shown. */
+const shownCharacters = 100
 
 const headings = Object.fromEntries(
   sheetColumns.map((name): [string, SheetHeading] => [name, columns[name].heading]),
@@ -124,7 +126,11 @@ export const readSheet = async (context: Context, id: string, sent: UploadedFile
       for (const [field, code] of Object.entries(checkPrices(parsed.data)))
         rowFaults.set(findColumn([field]), fieldMessage(code, locale))
     if (parsed.success && rowFaults.size === 0) works.push({ row, input: parsed.data, author: cells.author })
-    faults.push(...[...rowFaults].map(([column, message]) => ({ row, column, message })))
+    const wrong = sheetColumns.flatMap((column) => {
+      const message = rowFaults.get(column)
+      return message === undefined ? [] : [{ column, value: cells[column].slice(0, shownCharacters), message }]
+    })
+    if (wrong.length > 0) faults.push({ row, cells: wrong })
   }
-  return { auction, works, faults: faults.slice(0, 500) }
+  return { auction, works, faults }
 }
