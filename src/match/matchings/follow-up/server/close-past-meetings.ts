@@ -22,7 +22,7 @@ export const closeMeetings = async (context: Context): Promise<void> => {
         sql`${matchings.endsAt} < ${now} - make_interval(days => ${quietDays})`,
         // Skip meetings that their companies never saw, and meetings that were suspended with their fair.
         sql`NOT ${isSuspended}`,
-        sql`NOT EXISTS (SELECT FROM matching_unreleased AS kept WHERE kept.matching_id = ${matchings.id} AND kept.slot_id IS NULL)`,
+        sql`NOT EXISTS (SELECT FROM withheld_matchings AS kept WHERE kept.matching_id = ${matchings.id} AND kept.slot_id IS NULL)`,
       ),
     )
   await runEach(pastMeetings, ({ id }) =>

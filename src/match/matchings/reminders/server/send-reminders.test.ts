@@ -21,7 +21,7 @@ import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { matchings as contract } from '../../contract.ts'
 import { buildMatching, buildTimes } from '../../factory.ts'
 import { deleteReleasedVersion, storeReleasedVersion } from '../../plan-release/server/release-plan.ts'
-import { meetingReminders } from '../../table.ts'
+import { matchingUnreleased, meetingReminders } from '../../table.ts'
 import { remindMeetings, sendReminder } from './send-reminders.ts'
 
 const minute = 60_000
@@ -196,6 +196,15 @@ describe('a reminder of a confirmed meeting', () => {
     await remindMeetings(api.context)
     expect(await remindersTo(buyer)).toEqual([])
     await deleteReleasedVersion(api.context, id)
+    await remindMeetings(api.context)
+    expect(await remindersTo(buyer)).toHaveLength(1)
+  })
+
+  it('is sent once the change is released, even if its announcement is delayed', async () => {
+    const id = await meet()
+    await storeReleasedVersion(api.context, id)
+    await api.services.database.update(matchingUnreleased).set({ releasedAt: api.context.now() })
+    await goTo(0, 9 * minute)
     await remindMeetings(api.context)
     expect(await remindersTo(buyer)).toHaveLength(1)
   })

@@ -29,7 +29,7 @@ const isDue = (kind: ReminderKind, now: Date): SQL => {
   return sql`matchings.state = 'confirmed' AND matchings.starts_at > ${after(until)} AND matchings.starts_at <= ${after(from)}
     AND EXISTS (SELECT FROM fairs WHERE fairs.id = matchings.fair_id AND fairs.phase <> 'draft')
     AND NOT EXISTS (SELECT FROM fair_slots AS slot WHERE slot.id = matchings.slot_id AND slot.closed)
-    AND NOT EXISTS (SELECT FROM matching_unreleased AS kept WHERE kept.matching_id = matchings.id)
+    AND NOT EXISTS (SELECT FROM withheld_matchings AS kept WHERE kept.matching_id = matchings.id)
     AND NOT EXISTS (SELECT FROM matching_events AS agreed WHERE agreed.matching_id = matchings.id
       AND agreed.action IN ('confirm', 'move', 'place')
       AND agreed.created_at > matchings.starts_at - make_interval(secs => ${from / 1000}))`
