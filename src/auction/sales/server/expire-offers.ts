@@ -1,5 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit/write-audit.ts'
+import { readInBatches } from '#kit/db/read-in-batches.ts'
 import { publishEvent } from '#kit/events/publish-event.ts'
 import type { Context } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records/records.ts'
@@ -13,9 +14,16 @@ import { sendExpiredMail } from './send-sale-mail.ts'
  */
 export const expireOffers = async (context: Context): Promise<void> => {
   const isDue = and(eq(auctionSales.state, 'offered'), sql`${auctionSales.offerUntil} <= clock_timestamp()`)
-  const due = await context.database.select({ id: auctionSales.id }).from(auctionSales).where(isDue)
+  const due = readInBatches<{ id: string }>((last, limit) =>
+    context.database
+      .select({ id: auctionSales.id })
+      .from(auctionSales)
+      .where(and(isDue, last && gt(auctionSales.id, last.id)))
+      .orderBy(asc(auctionSales.id))
+      .limit(limit),
+  )
   // Separate transactions: one failure does not keep the other offers from expiring.
-  for (const { id } of due)
+  for await (const { id } of due)
     await context
       .transaction(async (within) => {
         const [row] = await changeRows(within, auctionSales, { state: 'void', voidReason: 'expired' })

@@ -1,4 +1,5 @@
-import { and, eq, lte } from 'drizzle-orm'
+import { and, asc, eq, gt, lte } from 'drizzle-orm'
+import { readInBatches } from '#kit/db/read-in-batches.ts'
 import type { Context } from '#kit/server/context.ts'
 import { changeState, deletePicks } from '../../server/change-state.ts'
 import { lockMatching } from '../../server/find-matchings.ts'
@@ -9,10 +10,14 @@ import { matchings } from '../../table.ts'
 /** Job: expires offers whose hold ran out and notifies both sides. */
 export const expireHolds = async (context: Context): Promise<void> => {
   const now = context.now()
-  const expiredOffers = await context.database
-    .select({ id: matchings.id })
-    .from(matchings)
-    .where(and(eq(matchings.state, 'offered'), lte(matchings.heldUntil, now)))
+  const expiredOffers = readInBatches<{ id: string }>((last, limit) =>
+    context.database
+      .select({ id: matchings.id })
+      .from(matchings)
+      .where(and(eq(matchings.state, 'offered'), lte(matchings.heldUntil, now), last && gt(matchings.id, last.id)))
+      .orderBy(asc(matchings.id))
+      .limit(limit),
+  )
   await runEach(expiredOffers, ({ id }) =>
     context.transaction(async (within) => {
       const before = await lockMatching(within, id)

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { readInBatches } from '#kit/db/read-in-batches.ts'
 import { publishEvent } from '#kit/events/publish-event.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -35,13 +36,18 @@ const isDue = (kind: ReminderKind, now: Date): SQL => {
       AND agreed.created_at > matchings.starts_at - make_interval(secs => ${from / 1000}))`
 }
 
-/** Returns the meetings with a due reminder that was not written yet. */
-export const findDueReminders = async (context: Context, kind: ReminderKind): Promise<{ id: string }[]> => {
+/** Returns up to `limit` meetings with a due reminder that was not written yet, in order of id. */
+export const findDueReminders = async (
+  context: Context,
+  kind: ReminderKind,
+  { last, limit = 500 }: { last?: { id: string } | undefined; limit?: number } = {},
+): Promise<{ id: string }[]> => {
   const { rows } = await context.database.execute<{ id: string }>(sql`
     SELECT matchings.id FROM matchings WHERE ${isDue(kind, context.now())}
       AND NOT EXISTS (SELECT FROM meeting_reminders AS sent WHERE sent.matching_id = matchings.id
         AND sent.starts_at = matchings.starts_at AND sent.kind = ${kind})
-    ORDER BY matchings.starts_at, matchings.id`)
+      ${last ? sql`AND matchings.id > ${last.id}` : sql``}
+    ORDER BY matchings.id LIMIT ${limit}`)
   return rows
 }
 
@@ -118,14 +124,17 @@ export const sendReminder = (context: Context, id: string, kind: ReminderKind): 
     return true
   })
 
+async function* readDueReminders(context: Context) {
+  for (const kind of ['soon', 'day'] as const)
+    for await (const { id } of readInBatches<{ id: string }>((last, limit) =>
+      findDueReminders(context, kind, { last, limit }),
+    ))
+      yield { id, kind }
+}
+
 /** Job: reminds both sides of meetings that start soon or tomorrow. */
 export const remindMeetings = async (context: Context): Promise<void> => {
-  const due = await Promise.all(
-    (['soon', 'day'] as const).map(async (kind) =>
-      (await findDueReminders(context, kind)).map(({ id }) => ({ id, kind })),
-    ),
-  )
-  await runEach(due.flat(), async ({ id, kind }) => {
+  await runEach(readDueReminders(context), async ({ id, kind }) => {
     await sendReminder(context, id, kind)
   })
 }
