@@ -39,8 +39,12 @@ const groupIdenticalPieces = async (context: Context, lines: readonly OrderLineR
       const now = held(line, piece)
       const key = JSON.stringify([line.id, now.option, now.values, now.more])
       const known = all.get(key)
-      if (known) known.pieces.push(piece)
-      else all.set(key, { line, pieces: [piece], held: now })
+      if (!known) all.set(key, { line, pieces: [piece], held: now })
+      // The piece that was exchanged last comes first: it can be exchanged longest.
+      else if ((now.at?.getTime() ?? 0) > (known.held.at?.getTime() ?? 0)) {
+        known.pieces.unshift(piece)
+        known.held = now
+      } else known.pieces.push(piece)
     }
   return [...all.values()]
 }

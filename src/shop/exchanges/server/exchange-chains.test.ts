@@ -249,3 +249,18 @@ it('returns the piece that was exchanged once the term of the others is over, an
   )
   expect(rows).toEqual([{ piece: line.quantity - 1 }])
 })
+
+it('exchanges the identical piece whose term is not over', { timeout: 60_000 }, async () => {
+  const day = 86_400_000
+  const { order, wanted, line } = await buildExchangeable(api.context)
+  const same = { ...wanted, option: line.optionId ?? '' }
+  api.clock.forward(80 * day)
+  await exchange(order, same)
+  await api.context.database.execute(
+    sql`UPDATE shop_exchanges SET pieces = ARRAY[${line.quantity - 1}] WHERE order_id = ${order.id}::uuid`,
+  )
+  api.clock.forward(5 * day)
+  const { _id: id } = await guestOf(order).ask({ ...same, reason: 'mind' })
+  const { rows } = await api.context.database.execute(sql`SELECT pieces FROM shop_exchanges WHERE id = ${id}::uuid`)
+  expect(rows).toEqual([{ pieces: [line.quantity - 1] }])
+})
