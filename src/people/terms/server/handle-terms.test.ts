@@ -140,7 +140,7 @@ describe('64 concurrent writes', () => {
     // All callers read while the version is still in the future, and write once it has started.
     const writeLate = async (table: 'terms' | 'naive_terms') => {
       const name = sql.identifier(table)
-      const [haveRead, hasStarted] = [meetingPoint(), meetingPoint()]
+      const [haveRead, hasStarted] = [createBarrier(), createBarrier()]
       return countOutcomes(async (caller) => {
         const { rows } = await database.execute<{ coming: boolean }>(
           sql`SELECT effective_at > clock_timestamp() AS coming FROM ${name} WHERE id = ${id}`,

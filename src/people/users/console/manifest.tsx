@@ -35,7 +35,7 @@ export const manifest: ConsoleManifest = {
     export_members: m.users_did_export,
     import_members: m.users_did_import,
   },
-  works: [
+  pendingWork: [
     {
       key: 'users.phones',
       position: 90,
