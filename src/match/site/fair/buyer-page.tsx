@@ -8,9 +8,8 @@ import { recordCards, toCardLink } from '../cards/match-card.ts'
 import { buildPageHead } from '../layout/page-head.ts'
 import { matchContext } from '../loader-context.ts'
 import { CompanyHeader } from '../parts/company/company-header.tsx'
-import { FactList } from '../parts/page/fact-list.tsx'
+import { CompanyFacts, CompanyIntroduction } from '../parts/company/company-sections.tsx'
 import body from '../parts/page/page-body.module.css'
-import { bindUnits } from '../text/bind-units.ts'
 import { countryName, languageName } from '../text/field-labels.ts'
 import { BuyerContact } from './buyer-contact.tsx'
 import { loadFair } from './fair-data.ts'
@@ -86,31 +85,15 @@ export default function BuyerPage() {
       </CompanyHeader>
       <div className={body.columns}>
         <div className={body.main}>
-          <section aria-labelledby="company">
-            <h2 id="company" className={body.title}>
-              {m.match_company()}
-            </h2>
-            <FactList
-              facts={[
-                { name: m.match_company_name(), value: buyer.name },
-                { name: m.match_company_ceo(), value: buyer.ceo },
-                { name: m.match_buyer_type(), value: buyer.way },
-                { name: m.match_buyer_area(), value: buyer.area },
-                { name: m.match_buyer_interests(), value: buyer.interests },
-                { name: m.match_company_category(), value: buyer.category },
-                { name: m.match_company_address(), value: buyer.address },
-                {
-                  name: m.match_company_website(),
-                  value: buyer.website && (
-                    <a href={buyer.website} rel="noopener nofollow">
-                      {buyer.website.replace(/^https?:\/\//, '')}
-                    </a>
-                  ),
-                },
-                { name: m.match_company_languages(), value: buyer.languages },
-              ]}
-            />
-          </section>
+          <CompanyFacts
+            company={buyer}
+            category={buyer.category}
+            more={[
+              { name: m.match_buyer_type(), value: buyer.way },
+              { name: m.match_buyer_area(), value: buyer.area },
+              { name: m.match_buyer_interests(), value: buyer.interests },
+            ]}
+          />
           <section aria-labelledby="contact">
             <h2 id="contact" className={body.title}>
               {m.match_buyer_contact()}
@@ -119,14 +102,7 @@ export default function BuyerPage() {
           </section>
         </div>
         <aside className={body.aside}>
-          {buyer.introduction && (
-            <section className={body.box} aria-labelledby="introduction">
-              <h2 id="introduction" className={body.boxTitle}>
-                {m.match_company_introduction()}
-              </h2>
-              <p>{bindUnits(buyer.introduction)}</p>
-            </section>
-          )}
+          <CompanyIntroduction text={buyer.introduction} />
         </aside>
       </div>
     </>

@@ -6,13 +6,13 @@ import { TextLink } from '#ui/controls/text-link.tsx'
 import { foreignLang } from '#ui/format/language-attributes.ts'
 import { Prose } from '#ui/text/prose.tsx'
 import { recordCards, toCardLink } from '../cards/match-card.ts'
-import { buildPageHead } from '../layout/page-head.ts'
 import { matchContext } from '../loader-context.ts'
 import { FactList } from '../parts/page/fact-list.tsx'
 import body from '../parts/page/page-body.module.css'
 import { formatDay, toSeoulDay } from '../text/format-dates.ts'
 import { loadFair } from './fair-data.ts'
 import { FairFrame } from './fair-frame.tsx'
+import { buildFairPartHead } from './fair-part-head.ts'
 import styles from './fair-schedule-page.module.css'
 
 export const handle: PageHandle = { hydrate: 'idle', cached: true }
@@ -38,17 +38,11 @@ export const loader = async ({ context, params }: LoaderFunctionArgs) => {
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
   page
-    ? buildPageHead({
+    ? buildFairPartHead(page, {
+        path: 'programme',
         title: m.match_programme_title({ fair: page.fair.title }),
         description: m.match_programme_description({ fair: page.fair.title, period: page.fair.period }),
-        origin: page.origin,
-        to: `/match/fairs/${page.fair._id}/programme`,
-        card: page.card,
-        crumbs: [
-          { title: m.match_menu_fairs(), to: '/match/fairs' },
-          { title: page.fair.title, to: `/match/fairs/${page.fair._id}` },
-          { title: m.match_part_programme() },
-        ],
+        crumb: m.match_part_programme(),
       })
     : []
 

@@ -1,28 +1,17 @@
-import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { localizePath } from '#content/site/localize-path.ts'
 import { toSingleLine } from '#content/site/site-shell/page-head.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { categoryLabels } from '#match/participants/rules-labels.ts'
 import { m } from '#messages/messages.js'
-import { Pagination } from '#ui/controls/pagination.tsx'
-import { Notice } from '#ui/feedback/notice.tsx'
 import { joinList } from '#ui/format/language-attributes.ts'
 import { recordCards, toCardLink } from '../cards/match-card.ts'
 import { buildPageHead, toOrganizationSchema } from '../layout/page-head.ts'
 import { matchContext } from '../loader-context.ts'
-import { CompanyPlate } from '../parts/company/company-plate.tsx'
 import { ProgrammeBadge } from '../parts/company/programme-badge.tsx'
-import { FilterBar } from '../parts/list/filter-bar.tsx'
-import {
-  categoryField,
-  languageField,
-  omitUndefined,
-  pageUrl,
-  programmeField,
-  readFilters,
-  readPageNumber,
-  toFormValues,
-} from '../parts/list/list-filters.ts'
+import { CompanyRow } from '../parts/list/company-row.tsx'
+import { FilteredList } from '../parts/list/filtered-list.tsx'
+import { categoryField, countPages, languageField, programmeField, readListQuery } from '../parts/list/list-filters.ts'
 import list from '../parts/list/result-list.module.css'
 import { languageName } from '../text/field-labels.ts'
 import { loadFair } from './fair-data.ts'
@@ -34,17 +23,13 @@ export const handle: PageHandle = {
   query: ['q', 'category', 'language', 'programme', 'page'],
 }
 
-const perPage = 24
-
 export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
   const { api, origin, locale } = matchContext(context)
   const id = params.fair ?? ''
-  const page = readPageNumber(url.searchParams)
-  const { q, category, language, programme } = readFilters(url.searchParams)
-  const query = { q, category, language, programme }
+  const { page, filters, limits, values } = readListQuery(url.searchParams, ['q', 'category', 'language', 'programme'])
   const [{ fair, whole }, found] = await Promise.all([
     loadFair(api, id),
-    api.participants.sellers({ params: { id }, query: { ...omitUndefined(query), page, limit: perPage } }),
+    api.participants.sellers({ params: { id }, query: { ...filters, ...limits } }),
   ])
   return {
     origin,
@@ -52,9 +37,9 @@ export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
     card: toCardLink(recordCards.fair(locale, whole)),
     period: { startsAt: whole.startsAt, endsAt: whole.endsAt },
     fields: [categoryField(m.match_filter_category()), programmeField('programme'), languageField()],
-    values: toFormValues(query),
+    values,
     page,
-    pages: Math.ceil(found.total / perPage),
+    pages: countPages(found.total),
     total: found.total,
     sellers: found.sellers.map((seller) => ({
       _id: seller._id,
@@ -93,47 +78,33 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
 
 /** Start page of a fair with the list of its sellers. */
 export default function FairSellersPage() {
-  const { fair, fields, values, total, sellers, page, pages } = useLoaderData<typeof loader>()
+  const { fair, total, sellers, ...page } = useLoaderData<typeof loader>()
   const to = localizePath(`/match/fairs/${fair._id}`)
   return (
     <FairFrame fair={fair} part="sellers">
-      <FilterBar
+      <FilteredList
         to={to}
-        fields={fields}
-        values={values}
+        list={page}
         hint={m.match_sellers_hint()}
         count={m.match_sellers_count({ all: fair.counts.sellers, count: total })}
-      />
-      {sellers.length === 0 ? (
-        <Notice title={m.match_list_none()} text={m.match_list_none_text()} />
-      ) : (
+        isEmpty={sellers.length === 0}
+      >
         <ul className={list.list}>
           {sellers.map((seller) => (
-            <li key={seller._id} className={list.row}>
-              <CompanyPlate name={seller.name} side="seller" />
-              <div>
-                <h2 className={list.name}>
-                  <Link to={`${to}/sellers/${seller._id}`}>{seller.name}</Link>
-                  {seller.certificates.map((certificate) => (
-                    <ProgrammeBadge key={`${certificate.programme} ${certificate.year}`} {...certificate} />
-                  ))}
-                </h2>
-                <p className={list.line}>{seller.line}</p>
-                {seller.summary && <p className={list.summary}>{seller.summary}</p>}
-              </div>
-              <div className={list.aside}>
-                <p>
-                  <b>{m.match_count_products({ count: seller.products })}</b>
-                </p>
-                <p>{seller.languages}</p>
-              </div>
-            </li>
+            <CompanyRow
+              key={seller._id}
+              to={`${to}/sellers/${seller._id}`}
+              side="seller"
+              company={seller}
+              badges={seller.certificates.map((certificate) => (
+                <ProgrammeBadge key={`${certificate.programme} ${certificate.year}`} {...certificate} />
+              ))}
+              fact={m.match_count_products({ count: seller.products })}
+              note={seller.languages}
+            />
           ))}
         </ul>
-      )}
-      <div className={list.paging}>
-        <Pagination page={page} of={pages} to={(number) => pageUrl(to, values, number)} />
-      </div>
+      </FilteredList>
     </FairFrame>
   )
 }

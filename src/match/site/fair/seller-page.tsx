@@ -8,12 +8,11 @@ import { recordCards, toCardLink } from '../cards/match-card.ts'
 import { buildPageHead } from '../layout/page-head.ts'
 import { matchContext } from '../loader-context.ts'
 import { CompanyHeader } from '../parts/company/company-header.tsx'
+import { CompanyFacts, CompanyIntroduction } from '../parts/company/company-sections.tsx'
 import { ProgrammeBadge } from '../parts/company/programme-badge.tsx'
 import { ProductGrid } from '../parts/list/product-card.tsx'
-import { FactList } from '../parts/page/fact-list.tsx'
 import body from '../parts/page/page-body.module.css'
 import { toProductView } from '../products/product-view.ts'
-import { bindUnits } from '../text/bind-units.ts'
 import { countryName, languageName } from '../text/field-labels.ts'
 import { loadFair } from './fair-data.ts'
 import { MeetingAction } from './meeting-action.tsx'
@@ -101,38 +100,10 @@ export default function SellerPage() {
               <ProductGrid products={products} />
             </section>
           )}
-          <section aria-labelledby="company">
-            <h2 id="company" className={body.title}>
-              {m.match_company()}
-            </h2>
-            <FactList
-              facts={[
-                { name: m.match_company_name(), value: seller.name },
-                { name: m.match_company_ceo(), value: seller.ceo },
-                { name: m.match_company_category(), value: seller.categories || seller.category },
-                { name: m.match_company_address(), value: seller.address },
-                {
-                  name: m.match_company_website(),
-                  value: seller.website && (
-                    <a href={seller.website} rel="noopener nofollow">
-                      {seller.website.replace(/^https?:\/\//, '')}
-                    </a>
-                  ),
-                },
-                { name: m.match_company_languages(), value: seller.languages },
-              ]}
-            />
-          </section>
+          <CompanyFacts company={seller} category={seller.categories || seller.category} />
         </div>
         <aside className={body.aside}>
-          {seller.introduction && (
-            <section className={body.box} aria-labelledby="introduction">
-              <h2 id="introduction" className={body.boxTitle}>
-                {m.match_company_introduction()}
-              </h2>
-              <p>{bindUnits(seller.introduction)}</p>
-            </section>
-          )}
+          <CompanyIntroduction text={seller.introduction} />
           <section className={body.box} aria-labelledby="here">
             <h2 id="here" className={body.boxTitle}>
               {m.match_seller_here()}

@@ -2,23 +2,13 @@ import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react
 import { localizePath } from '#content/site/localize-path.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
-import { Pagination } from '#ui/controls/pagination.tsx'
-import { Notice } from '#ui/feedback/notice.tsx'
 import { pageCard, toCardLink } from '../cards/match-card.ts'
 import { buildPageHead } from '../layout/page-head.ts'
 import { matchContext } from '../loader-context.ts'
-import { FilterBar, type FilterField } from '../parts/list/filter-bar.tsx'
-import {
-  categoryField,
-  omitUndefined,
-  pageUrl,
-  programmeField,
-  readFilters,
-  readPageNumber,
-  toFormValues,
-} from '../parts/list/list-filters.ts'
+import type { FilterField } from '../parts/list/filter-bar.tsx'
+import { FilteredList } from '../parts/list/filtered-list.tsx'
+import { categoryField, countPages, programmeField, readListQuery } from '../parts/list/list-filters.ts'
 import { ProductGrid } from '../parts/list/product-card.tsx'
-import list from '../parts/list/result-list.module.css'
 import body from '../parts/page/page-body.module.css'
 import { PageHeader } from '../parts/page/page-header.tsx'
 import { toProductView } from './product-view.ts'
@@ -29,7 +19,6 @@ export const handle: PageHandle = {
   query: ['q', 'category', 'certificate', 'year', 'page'],
 }
 
-const perPage = 24
 const path = '/match/products'
 /** Number of years in the filter, newest first. */
 const yearsShown = 6
@@ -47,20 +36,18 @@ const yearField = (now: number): FilterField => ({
 
 export const loader = async ({ context, url }: LoaderFunctionArgs) => {
   const { api, origin, locale } = matchContext(context)
-  const page = readPageNumber(url.searchParams)
-  const { q, category, certificate, year } = readFilters(url.searchParams)
-  const query = { q, category, certificate, year }
+  const { page, filters, limits, values } = readListQuery(url.searchParams, ['q', 'category', 'certificate', 'year'])
   const [found, all] = await Promise.all([
-    api.products.everyProduct({ query: { ...omitUndefined(query), page, limit: perPage } }),
+    api.products.everyProduct({ query: { ...filters, ...limits } }),
     api.products.everyProduct({ query: { limit: 1 } }),
   ])
   return {
     origin,
     card: toCardLink(pageCard(locale, 'products')),
     fields: [categoryField(m.match_filter_category()), programmeField('certificate'), yearField(Date.now())],
-    values: toFormValues(query),
+    values,
     page,
-    pages: Math.ceil(found.total / perPage),
+    pages: countPages(found.total),
     total: found.total,
     all: all.total,
     products: found.products.map((product) => toProductView(product)),
@@ -82,8 +69,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
 
 /** List of all products of the award and rookie programmes. */
 export default function ProductsPage() {
-  const { fields, values, page, pages, total, all, products } = useLoaderData<typeof loader>()
-  const to = localizePath(path)
+  const { total, all, products, ...page } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHeader
@@ -92,21 +78,15 @@ export default function ProductsPage() {
         crumbs={[{ title: m.match_name(), to: '/match' }, { title: m.match_products_title() }]}
       />
       <div className={body.body}>
-        <FilterBar
-          to={to}
-          fields={fields}
-          values={values}
+        <FilteredList
+          to={localizePath(path)}
+          list={page}
           hint={m.match_products_hint()}
           count={m.match_products_count({ all, count: total })}
-        />
-        {products.length === 0 ? (
-          <Notice title={m.match_list_none()} text={m.match_list_none_text()} />
-        ) : (
+          isEmpty={products.length === 0}
+        >
           <ProductGrid products={products} rank="h2" />
-        )}
-        <div className={list.paging}>
-          <Pagination page={page} of={pages} to={(number) => pageUrl(to, values, number)} />
-        </div>
+        </FilteredList>
       </div>
     </>
   )

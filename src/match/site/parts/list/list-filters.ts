@@ -16,8 +16,8 @@ export const readPageNumber = (search: URLSearchParams): number => {
 const isOneOf = <T extends string>(allowed: readonly T[], text: string | null): text is T =>
   text !== null && (allowed as readonly string[]).includes(text)
 
-/** Reads the filters of a list from the URL, ignoring unknown values. */
-export const readFilters = (search: URLSearchParams) => {
+/** Reads all filters of a URL, ignoring unknown values. */
+const readFilters = (search: URLSearchParams) => {
   const parseValue = <T extends string>(name: string, allowed: readonly T[]): T | undefined => {
     const text = search.get(name)
     return isOneOf(allowed, text) ? text : undefined
@@ -35,24 +35,29 @@ export const readFilters = (search: URLSearchParams) => {
   }
 }
 
+type Filters = ReturnType<typeof readFilters>
+
+const perPage = 24
+
+/** Reads the filters `names` and the page of a list from its URL: for the API, and as values of the filter form. */
+export const readListQuery = <Name extends keyof Filters>(search: URLSearchParams, names: readonly Name[]) => {
+  const page = readPageNumber(search)
+  const given = readFilters(search)
+  const known = names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]] as const]))
+  // Undefined values are left out: API queries do not accept them.
+  const filters = Object.fromEntries(known) as { [K in Name]?: Exclude<Filters[K], undefined> }
+  const values: Record<string, string> = Object.fromEntries(known.map(([name, value]) => [name, String(value)]))
+  return { page, filters, limits: { page, limit: perPage }, values }
+}
+
+export const countPages = (total: number): number => Math.ceil(total / perPage)
+
 /** URL of a page of a filtered list. */
 export const pageUrl = (to: string, values: Readonly<Record<string, string>>, page: number): string => {
   const query = new URLSearchParams(values)
   if (page > 1) query.set('page', String(page))
   return query.size > 0 ? `${to}?${query}` : to
 }
-
-/** Removes undefined values, which API queries do not accept. */
-export const omitUndefined = <T extends object>(query: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
-  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>
-  }
-
-/** Converts the filters to text values for the form. */
-export const toFormValues = (query: object): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-  )
 
 export const categoryField = (label: string): FilterField => ({
   name: 'category',
