@@ -1,7 +1,6 @@
-import { data, type RouterContextProvider } from 'react-router'
 import type { popups } from '#content/popups/contract.ts'
 import type { Client } from '#kit/client.ts'
-import { type PageContext, pageContext } from '#kit/web/page-context.ts'
+import { createLoaderContexts } from '#kit/web/page-context.ts'
 import type { settings } from '#platform/settings/contract.ts'
 import type { auctions } from '../auctions/contract.ts'
 import type { authors } from '../authors/contract.ts'
@@ -20,16 +19,5 @@ export interface AuctionApi {
   works: Client<typeof works>
 }
 
-/** Context for the frame's loader, which also runs around error pages. */
-export const frameContext = (context: Readonly<RouterContextProvider>): PageContext & { api: AuctionApi } =>
-  // The kit passes clients on without knowing the modules; app.ts provides exactly these.
-  context.get(pageContext) as PageContext & { api: AuctionApi }
-
-/**
- * Context for a page's loader: `const { api, locale } = auctionContext(context)`. Throws 403 if a preview is refused.
- */
-export const auctionContext = (context: Readonly<RouterContextProvider>): PageContext & { api: AuctionApi } => {
-  const page = frameContext(context)
-  if (page.preview === 'refused') throw data({ code: 'preview' }, { status: 403 })
-  return page
-}
+/** Contexts of loaders: `const { api, locale } = auctionContext(context)`. */
+export const { readFrame: frameContext, readPage: auctionContext } = createLoaderContexts<AuctionApi>()

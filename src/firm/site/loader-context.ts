@@ -1,4 +1,3 @@
-import { data, type RouterContextProvider } from 'react-router'
 import type { banners } from '#content/banners/contract.ts'
 import type { boards } from '#content/boards/contract.ts'
 import type { comments } from '#content/comments/contract.ts'
@@ -10,7 +9,7 @@ import type { lawyers } from '#firm/lawyers/contract.ts'
 import type { offices } from '#firm/offices/contract.ts'
 import type { practices } from '#firm/practices/contract.ts'
 import type { Client } from '#kit/client.ts'
-import { type PageContext, pageContext } from '#kit/web/page-context.ts'
+import { createLoaderContexts } from '#kit/web/page-context.ts'
 import type { faqs } from '#people/faqs/contract.ts'
 import type { messages } from '#people/messages/contract.ts'
 import type { notifications } from '#people/notifications/contract.ts'
@@ -38,17 +37,5 @@ export interface SiteApi {
   terms: Client<typeof terms>
 }
 
-/** Returns the context for the loader of the site layout, which also renders around error pages. */
-export const getLayoutContext = (context: Readonly<RouterContextProvider>): PageContext & { api: SiteApi } =>
-  // The kit is not typed by module; `app.ts` provides exactly these clients.
-  context.get(pageContext) as PageContext & { api: SiteApi }
-
-/**
- * Returns the context for page loaders: `const { api, locale } = getSiteContext(context)`. Throws 403 for a refused
- * preview, rendered within the layout.
- */
-export const getSiteContext = (context: Readonly<RouterContextProvider>): PageContext & { api: SiteApi } => {
-  const page = getLayoutContext(context)
-  if (page.preview === 'refused') throw data({ code: 'preview' }, { status: 403 })
-  return page
-}
+/** Contexts of loaders: `const { api, locale } = getSiteContext(context)`. */
+export const { readFrame: getLayoutContext, readPage: getSiteContext } = createLoaderContexts<SiteApi>()

@@ -1,4 +1,4 @@
-import { createContext } from 'react-router'
+import { createContext, data, type RouterContextProvider } from 'react-router'
 import type { Locale } from '../locale.ts'
 import type { SiteLocations } from './addresses/site-locations.ts'
 
@@ -51,3 +51,17 @@ export interface PageContext {
  * must use the bundle's copy, exported from its entry.
  */
 export const pageContext = createContext<PageContext>()
+
+/** Returns how the loaders of a site read their context, whose `api` holds the clients that `app.ts` provides. */
+export const createLoaderContexts = <Api>() => {
+  type SiteContext = PageContext & { api: Api }
+  // Page contexts are not typed by site.
+  const readFrame = (context: Readonly<RouterContextProvider>) => context.get(pageContext) as SiteContext
+  /** Throws 403 for a refused preview. The frame ignores it, because it also surrounds the error page. */
+  const readPage = (context: Readonly<RouterContextProvider>): SiteContext => {
+    const page = readFrame(context)
+    if (page.preview === 'refused') throw data({ code: 'preview' }, { status: 403 })
+    return page
+  }
+  return { readFrame, readPage }
+}

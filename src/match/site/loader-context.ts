@@ -1,7 +1,6 @@
-import { data, type RouterContextProvider } from 'react-router'
 import type { popups } from '#content/popups/contract.ts'
 import type { Client } from '#kit/client.ts'
-import { type PageContext, pageContext } from '#kit/web/page-context.ts'
+import { createLoaderContexts } from '#kit/web/page-context.ts'
 import type { fairs } from '#match/fairs/contract.ts'
 import type { media } from '#match/meetings/media/contract.ts'
 import type { participants } from '#match/participants/contract.ts'
@@ -24,14 +23,5 @@ export interface MatchApi {
   settings: Client<typeof settings>
 }
 
-/** Context of the frame loader. Ignores a refused preview, because the frame also surrounds error pages. */
-export const frameContext = (context: Readonly<RouterContextProvider>): PageContext & { api: MatchApi } =>
-  // The kit passes the clients untyped; app.ts creates exactly these.
-  context.get(pageContext) as PageContext & { api: MatchApi }
-
-/** Context of a page loader: `const { api, locale } = matchContext(context)`. Throws 403 for a refused preview. */
-export const matchContext = (context: Readonly<RouterContextProvider>): PageContext & { api: MatchApi } => {
-  const page = frameContext(context)
-  if (page.preview === 'refused') throw data({ code: 'preview' }, { status: 403 })
-  return page
-}
+/** Contexts of loaders: `const { api, locale } = matchContext(context)`. */
+export const { readFrame: frameContext, readPage: matchContext } = createLoaderContexts<MatchApi>()

@@ -1,7 +1,6 @@
-import { data, type RouterContextProvider } from 'react-router'
 import type { popups } from '#content/popups/contract.ts'
 import type { Client } from '#kit/client.ts'
-import { type PageContext, pageContext } from '#kit/web/page-context.ts'
+import { createLoaderContexts } from '#kit/web/page-context.ts'
 import type { settings } from '#platform/settings/contract.ts'
 import type { categories } from '../categories/contract.ts'
 import type { conditions } from '../conditions/contract.ts'
@@ -20,17 +19,5 @@ export interface ShopApi {
   settings: Client<typeof settings>
 }
 
-/** Returns the context of the layout loader; the layout is also rendered around error pages. */
-export const frameContext = (context: Readonly<RouterContextProvider>): PageContext & { api: ShopApi } =>
-  // The kit carries the clients untyped; `app.ts` provides exactly these.
-  context.get(pageContext) as PageContext & { api: ShopApi }
-
-/**
- * Returns the context of a page loader: `const { api, locale } = shopContext(context)`. Throws 403 if a preview is
- * refused.
- */
-export const shopContext = (context: Readonly<RouterContextProvider>): PageContext & { api: ShopApi } => {
-  const page = frameContext(context)
-  if (page.preview === 'refused') throw data({ code: 'preview' }, { status: 403 })
-  return page
-}
+/** Contexts of loaders: `const { api, locale } = shopContext(context)`. */
+export const { readFrame: frameContext, readPage: shopContext } = createLoaderContexts<ShopApi>()

@@ -8,9 +8,10 @@ import { textIn } from '#kit/i18n.ts'
 import type { Locale } from '#kit/locale.ts'
 import { formatWon, type Paper, type Part } from '#kit/pdf/paper.ts'
 import type { Context } from '#kit/server/context.ts'
+import { spellDay } from '#kit/time/spell-time.ts'
 import { m } from '#messages/messages.js'
 import { users } from '#people/users/table.ts'
-import { defineDocuments, formatDay, getSaleLabels, readIssuer } from '#platform/papers/server/make-papers.ts'
+import { defineDocuments, getSaleLabels, readIssuer } from '#platform/papers/server/make-papers.ts'
 import { readCompanyAccount } from '#platform/settings/server/read-settings.ts'
 import { calculateSettlement, formatInvoiceNumber, paperStates, type SalePaper, type Settlement } from '../rules.ts'
 import { auctionSales } from '../table.ts'
@@ -128,13 +129,13 @@ const makePaper = async (context: Context, { id, kind }: { id: string; kind: Sal
       {
         kind: 'facts',
         facts: [
-          [words.made, formatDay(locale, at)],
+          [words.made, spellDay(locale, at)],
           // The consignor's document does not name the buyer.
           ...(kind === 'invoice' && buyer ? [[words.buyer, buyer.name] as const] : []),
           ...(kind === 'invoice' && buyer?.email ? [[words.contact, buyer.email] as const] : []),
           ...(consignor ? listConsignorFacts(context, consignor) : []),
           ...(sale.settledAt && consignor
-            ? [[m.sales_settled({}, { locale }), formatDay(locale, sale.settledAt)] as const]
+            ? [[m.sales_settled({}, { locale }), spellDay(locale, sale.settledAt)] as const]
             : []),
           [words.program, textIn(locale, program.title)],
           [words.lot, String(work.lot)],
@@ -142,8 +143,8 @@ const makePaper = async (context: Context, { id, kind }: { id: string; kind: Sal
           [words.author, author ? textIn(locale, author.name) : ''],
           [words.state, words.states[sale.state]],
           sale.paidAt
-            ? [words.paidAt, formatDay(locale, sale.paidAt)]
-            : [words.payUntil, formatDay(locale, sale.payUntil)],
+            ? [words.paidAt, spellDay(locale, sale.paidAt)]
+            : [words.payUntil, spellDay(locale, sale.payUntil)],
           ...(account ? [[words.payTo, `${account.bank} ${account.number} ${account.holder}`] as const] : []),
         ],
       },

@@ -3,24 +3,13 @@ import { findMailRecipient, sendMemberMail } from '#auction/auctions/server/send
 import { selectWorks } from '#auction/works/server/find-works.ts'
 import { auctionWorks } from '#auction/works/table.ts'
 import { textIn } from '#kit/i18n.ts'
-import { type Locale, regionTag } from '#kit/locale.ts'
+import { regionTag } from '#kit/locale.ts'
 import type { Context } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records/records.ts'
+import { spellTime } from '#kit/time/spell-time.ts'
 import { m } from '#messages/messages.js'
 import { formatInvoiceNumber } from '../rules.ts'
 import { auctionSales } from '../table.ts'
-
-const formatTime = (locale: Locale, moment: Date) =>
-  new Intl.DateTimeFormat(regionTag[locale], {
-    timeZone: 'Asia/Seoul',
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    weekday: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(moment)
 
 const mails = {
   won: [m.sales_mail_won_subject, m.sales_mail_won_text],
@@ -47,8 +36,8 @@ const send = async (within: Context, id: string, kind: keyof typeof mails): Prom
     rate: String(found.program.premium / 100),
     vat: formatAmount(sale.vat),
     total: formatAmount(sale.total),
-    until: formatTime(locale, sale.payUntil),
-    answer: formatTime(locale, sale.offerUntil ?? sale.payUntil),
+    until: spellTime(locale, sale.payUntil),
+    answer: spellTime(locale, sale.offerUntil ?? sale.payUntil),
     reason: sale.voidReason,
     link: urlOf('/me/pickups'),
   })

@@ -1,10 +1,10 @@
 import {
   type Card,
   type CardLink,
-  choosePictureLayout,
+  createPageCard,
+  createRecordCard,
   getCardLink as linkToCard,
 } from '#content/site/social-cards/social-card.ts'
-import type { Picture } from '#kit/contract.ts'
 import type { Locale } from '#kit/locale.ts'
 import { m } from '#messages/messages.js'
 import type { PublicAuctionLine } from '../../auctions/contract.ts'
@@ -28,29 +28,12 @@ export const isCardPage = (key: string): key is CardPage => key in pageTitles
 
 const nameOf = (locale: Locale): string => m.auction_name({}, { locale })
 
-export const pageCard = (locale: Locale, key: CardPage): Card => ({
-  kind: 'page',
-  key,
-  locale,
-  look: 'ground',
-  firm: nameOf(locale),
-  over: '',
-  title: pageTitles[key]({}, { locale }),
-  lang: locale,
-  under: [],
-  label: '',
-  picture: null,
-})
+export const pageCard = (locale: Locale, key: CardPage): Card =>
+  createPageCard({ key, locale, firm: nameOf(locale), title: pageTitles[key]({}, { locale }) })
 
-type Record = Pick<Card, 'kind' | 'key' | 'locale' | 'over' | 'title' | 'lang' | 'under'> & { picture: Picture | null }
+type Record = Omit<Parameters<typeof createRecordCard>[0], 'firm'>
 
-/** Card with the record's picture beside the text; text only without a picture. */
-const recordCard = ({ picture, ...card }: Record): Card => ({
-  ...card,
-  firm: nameOf(card.locale),
-  label: '',
-  ...choosePictureLayout('plain', picture),
-})
+const recordCard = (card: Record): Card => createRecordCard({ ...card, firm: nameOf(card.locale) })
 
 /** Cards of records, for the page's head and for drawing. They show no prices, because cards are cached for long. */
 export const recordCards = {

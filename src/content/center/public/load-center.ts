@@ -1,6 +1,5 @@
-import { data, type RouterContextProvider } from 'react-router'
 import type { Client } from '#kit/client.ts'
-import { type PageContext, pageContext } from '#kit/web/page-context.ts'
+import { createLoaderContexts } from '#kit/web/page-context.ts'
 import type { faqs } from '#people/faqs/contract.ts'
 import type { notifications } from '#people/notifications/contract.ts'
 import type { settings } from '#platform/settings/contract.ts'
@@ -12,12 +11,7 @@ interface CenterApi {
   settings: Client<typeof settings>
 }
 
-export const getCenterContext = (context: Readonly<RouterContextProvider>): PageContext & { api: CenterApi } => {
-  // The kit is not typed by module; `app.ts` provides exactly these clients.
-  const page = context.get(pageContext) as PageContext & { api: CenterApi }
-  if (page.preview === 'refused') throw data({ code: 'preview' }, { status: 403 })
-  return page
-}
+export const { readPage: getCenterContext } = createLoaderContexts<CenterApi>()
 
 /** Loads what every page of the customer center shows around its content. */
 export const loadCenter = async (api: CenterApi) => {

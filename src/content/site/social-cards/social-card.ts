@@ -86,3 +86,33 @@ export const choosePictureLayout = (
   const variant = picture ? choosePictureVariant(picture, besideSize) : null
   return { look: variant ? 'beside' : look, picture: variant }
 }
+
+/** Card of a static page: its title over the default background. */
+export const createPageCard = ({
+  key,
+  locale,
+  firm,
+  title,
+}: Pick<Card, 'key' | 'locale' | 'firm' | 'title'>): Card => ({
+  kind: 'page',
+  key,
+  locale,
+  look: 'ground',
+  firm,
+  over: '',
+  title,
+  lang: locale,
+  under: [],
+  label: '',
+  picture: null,
+})
+
+/** Card of a record: text beside its picture, or text only without one. */
+export const createRecordCard = ({
+  picture,
+  ...card
+}: Omit<Card, 'look' | 'label' | 'picture'> & { picture: Picture | null | undefined }): Card => ({
+  ...card,
+  label: '',
+  ...choosePictureLayout('plain', picture),
+})

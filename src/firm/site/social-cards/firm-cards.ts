@@ -5,6 +5,8 @@ import {
   cardSize,
   choosePictureLayout,
   choosePictureVariant,
+  createRecordCard,
+  createPageCard as createSitePageCard,
 } from '#content/site/social-cards/social-card.ts'
 import type { LawyerProfile } from '#firm/lawyers/contract.ts'
 import type { OfficePlace } from '#firm/offices/contract.ts'
@@ -98,58 +100,58 @@ export const createLawyerCard = (
   lawyer: Pick<LawyerProfile, 'key' | 'title' | 'titleEn' | 'ceo' | 'lang' | 'picture' | 'practices'>,
   practices: readonly Pick<PublicPractice, 'key' | 'title'>[],
   firm: string,
-): Card => ({
-  kind: 'lawyer',
-  key: lawyer.key,
-  locale,
-  firm,
-  over: lawyer.ceo ? m.home_lawyer_ceo({}, { locale }) : m.home_lawyer({}, { locale }),
-  title: lawyer.title,
-  lang: lawyer.lang,
-  under: filterLines(
-    lawyer.titleEn !== lawyer.title && lawyer.titleEn,
-    joinDotted(
-      lawyer.practices.map((practiceKey) => practices.find(({ key }) => key === practiceKey)?.title),
-      locale,
+): Card =>
+  createRecordCard({
+    kind: 'lawyer',
+    key: lawyer.key,
+    locale,
+    firm,
+    over: lawyer.ceo ? m.home_lawyer_ceo({}, { locale }) : m.home_lawyer({}, { locale }),
+    title: lawyer.title,
+    lang: lawyer.lang,
+    under: filterLines(
+      lawyer.titleEn !== lawyer.title && lawyer.titleEn,
+      joinDotted(
+        lawyer.practices.map((practiceKey) => practices.find(({ key }) => key === practiceKey)?.title),
+        locale,
+      ),
     ),
-  ),
-  label: '',
-  ...choosePictureLayout('plain', lawyer.picture),
-})
+    picture: lawyer.picture,
+  })
 
 export const createPracticeCard = (
   locale: Locale,
   practice: Pick<PublicPractice, 'key' | 'title' | 'summary' | 'lang' | 'picture'>,
   firm: string,
-): Card => ({
-  kind: 'practice',
-  key: practice.key,
-  locale,
-  firm,
-  over: m.site_menu_business({}, { locale }),
-  title: practice.title,
-  lang: practice.lang,
-  under: filterLines(practice.summary),
-  label: '',
-  ...choosePictureLayout('plain', practice.picture),
-})
+): Card =>
+  createRecordCard({
+    kind: 'practice',
+    key: practice.key,
+    locale,
+    firm,
+    over: m.site_menu_business({}, { locale }),
+    title: practice.title,
+    lang: practice.lang,
+    under: filterLines(practice.summary),
+    picture: practice.picture,
+  })
 
 export const createOfficeCard = (
   locale: Locale,
   office: Pick<OfficePlace, 'key' | 'title' | 'address' | 'floor' | 'phone' | 'lang' | 'photos' | 'picture'>,
   firm: string,
-): Card => ({
-  kind: 'office',
-  key: office.key,
-  locale,
-  firm,
-  over: m.site_menu_contact({}, { locale }),
-  title: office.title,
-  lang: office.lang,
-  under: [m.people_office_address({ address: office.address, floor: office.floor }, { locale }), office.phone],
-  label: '',
-  ...choosePictureLayout('plain', office.photos[0] ?? office.picture),
-})
+): Card =>
+  createRecordCard({
+    kind: 'office',
+    key: office.key,
+    locale,
+    firm,
+    over: m.site_menu_contact({}, { locale }),
+    title: office.title,
+    lang: office.lang,
+    under: [m.people_office_address({ address: office.address, floor: office.floor }, { locale }), office.phone],
+    picture: office.photos[0] ?? office.picture,
+  })
 
 export const createTermsCard = (
   locale: Locale,
@@ -180,19 +182,8 @@ const pageTitles: Record<Exclude<CardPage, 'home'>, (inputs: object, options: { 
   periods: m.periods_title,
 }
 
-const createPage = (locale: Locale, key: CardPage, firm: string): Card => ({
-  kind: 'page',
-  key,
-  locale,
-  look: 'ground',
-  firm,
-  over: '',
-  title: key === 'home' ? firm : pageTitles[key]({}, { locale }),
-  lang: locale,
-  under: [],
-  label: '',
-  picture: null,
-})
+const createPage = (locale: Locale, key: CardPage, firm: string): Card =>
+  createSitePageCard({ key, locale, firm, title: key === 'home' ? firm : pageTitles[key]({}, { locale }) })
 
 export const createPageCard = (locale: Locale, key: Exclude<CardPage, 'home' | 'center'>, firm: string): Card =>
   createPage(locale, key, firm)

@@ -1,7 +1,8 @@
 import {
   type Card,
   type CardLink,
-  choosePictureLayout,
+  createPageCard,
+  createRecordCard,
   getCardLink as linkToCard,
 } from '#content/site/social-cards/social-card.ts'
 import type { Picture } from '#kit/contract.ts'
@@ -38,30 +39,14 @@ export const isCardPage = (key: string): key is CardPage => key in pageTitles
 
 const nameOf = (locale: Locale): string => m.match_name({}, { locale })
 
-export const pageCard = (locale: Locale, key: CardPage): Card => ({
-  kind: 'page',
-  key,
-  locale,
-  look: 'ground',
-  firm: nameOf(locale),
-  over: '',
-  title: pageTitles[key]({}, { locale }),
-  lang: locale,
-  under: [],
-  label: '',
-  picture: null,
-})
+export const pageCard = (locale: Locale, key: CardPage): Card =>
+  createPageCard({ key, locale, firm: nameOf(locale), title: pageTitles[key]({}, { locale }) })
 
 type TitledFair = Pick<PublicFairLine, '_id' | 'title'>
-type Record = Pick<Card, 'kind' | 'key' | 'locale' | 'over' | 'title' | 'lang' | 'under'> & { picture: Picture | null }
 
-/** Card of a record: beside its picture, or text only. */
-const recordCard = ({ picture, ...card }: Record): Card => ({
-  ...card,
-  firm: nameOf(card.locale),
-  label: '',
-  ...choosePictureLayout('plain', picture),
-})
+type Record = Omit<Parameters<typeof createRecordCard>[0], 'firm'>
+
+const recordCard = (card: Record): Card => createRecordCard({ ...card, firm: nameOf(card.locale) })
 
 const omitEmpty = (...lines: readonly string[]): string[] => lines.filter(Boolean)
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '#kit/errors.ts'
 import { signValue, verifySigned } from '#kit/files/private-files.ts'
 import { textIn } from '#kit/i18n.ts'
-import { type Locale, regionTag } from '#kit/locale.ts'
+import type { Locale } from '#kit/locale.ts'
 import type { MountContext } from '#kit/module/module.ts'
 import { MissingGlyphs } from '#kit/pdf/missing-glyphs.ts'
 import type { Paper } from '#kit/pdf/paper.ts'
@@ -27,10 +27,6 @@ interface Signed<Value> {
   locale: Locale
   until: number
 }
-
-/** 2026년 11월 23일: the day in Seoul, localized. */
-export const formatDay = (locale: Locale, moment: Date): string =>
-  new Intl.DateTimeFormat(regionTag[locale], { timeZone: 'Asia/Seoul', dateStyle: 'long' }).format(moment)
 
 /** 2026-11-23: the day in Seoul, for file names. */
 export const formatIsoDay = (moment: Date): string =>

@@ -2,7 +2,8 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import { digitsOf, formatWon, type Paper, type Part } from '#kit/pdf/paper.ts'
 import type { Context } from '#kit/server/context.ts'
-import { defineDocuments, formatDay, getOrderLabels, readIssuer } from '#platform/papers/server/make-papers.ts'
+import { spellDay } from '#kit/time/spell-time.ts'
+import { defineDocuments, getOrderLabels, readIssuer } from '#platform/papers/server/make-papers.ts'
 import { shopPayments } from '#shop/payments/table.ts'
 import type { Order } from '../contract-records.ts'
 import type { OrderDocument } from '../rules.ts'
@@ -92,7 +93,7 @@ const makePaper = async (context: Context, { id, kind }: { id: string; kind: Ord
   if (kind === 'receipt' && (paidAt === null || order.state === 'cancelled'))
     throw new AppError('conflict', { fields: { state: 'paper_early' } })
   const words = getOrderLabels(locale)
-  const day = (instant: string) => formatDay(locale, new Date(instant))
+  const day = (instant: string) => spellDay(locale, new Date(instant))
   // Document date = date of the event, not of the download.
   const at = kind === 'receipt' && paidAt ? paidAt : order.createdAt
   const title = words[kind]

@@ -4,27 +4,13 @@ import { type Locale, regionTag } from '#kit/locale.ts'
 import type { Context } from '#kit/server/context.ts'
 import { htmlOf } from '#kit/text/html.ts'
 import { codeText } from '#kit/text/typed-code.ts'
+import { spellDay, spellTime } from '#kit/time/spell-time.ts'
 import { m } from '#messages/messages.js'
 import { queueMail } from '#people/messages/server/queue-messages.ts'
 import { readConditions } from '#shop/conditions/server/read-conditions.ts'
 import { endOfTerm, formatOrderNumber } from '../rules.ts'
 import { trackingPage } from '../shipping/rules-carriers.ts'
 import { type OrderRow, shopOrderLines } from '../table.ts'
-
-const timeIn = (locale: Locale, moment: Date) =>
-  new Intl.DateTimeFormat(regionTag[locale], {
-    timeZone: 'Asia/Seoul',
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    weekday: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(moment)
-
-const dayIn = (locale: Locale, moment: Date) =>
-  new Intl.DateTimeFormat(regionTag[locale], { timeZone: 'Asia/Seoul', dateStyle: 'long' }).format(moment)
 
 const mailTexts = {
   ordered: [m.orders_mail_ordered_subject, m.orders_mail_ordered_text],
@@ -100,14 +86,14 @@ export const sendOrderMail = async (
     number: formatOrderNumber(order),
     goods: lines.map(({ title, quantity }) => `${textIn(locale, title)} × ${quantity}`).join('\n'),
     amount: amount.toLocaleString(regionTag[locale]),
-    until: timeIn(locale, order.payUntil),
+    until: spellTime(locale, order.payUntil),
     bank: conditions.bank,
     account: conditions.account,
     holder: conditions.holder,
     parcel: formatParcel(locale, order),
     place: textIn(locale, order.pickup?.place),
     hours: order.pickup ? `${order.pickup.from}–${order.pickup.to}` : '',
-    kept: order.pickup && order.readyAt ? dayIn(locale, endOfTerm(order.readyAt, order.pickup.days)) : '',
+    kept: order.pickup && order.readyAt ? spellDay(locale, endOfTerm(order.readyAt, order.pickup.days)) : '',
     code: order.code ? codeText(order.code) : '',
     note,
     link: `${within.services.settings.publicUrl ?? ''}${locale === 'ko' ? '' : `/${locale}`}${path}`,

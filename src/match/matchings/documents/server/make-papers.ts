@@ -6,6 +6,7 @@ import type { Badge, Code, Paper, Part, Slot } from '#kit/pdf/paper.ts'
 import type { Context } from '#kit/server/context.ts'
 import { readSnapshot } from '#kit/server/records/read-snapshot.ts'
 import { codeText } from '#kit/text/typed-code.ts'
+import { spellDay } from '#kit/time/spell-time.ts'
 import { listBadgeCodes } from '#match/checkins/server/list-badge-codes.ts'
 import { findFair } from '#match/fairs/server/read-fairs.ts'
 import { type FairRow, fairSlots, type SlotRow } from '#match/fairs/table.ts'
@@ -15,7 +16,6 @@ import { matchProfiles, participations } from '#match/participants/table.ts'
 import { companies } from '#people/companies/table.ts'
 import {
   defineDocuments,
-  formatDay,
   formatIsoDay,
   formatSeoulTime,
   getBadgeLabels,
@@ -270,7 +270,7 @@ const planOf = async (context: Context, fair: FairRow, at: Date): Promise<Pick<P
     yield { kind: 'text', text: about.filter(Boolean).join(' · ') }
     if (meetings.length === 0) yield { kind: 'table', columns, rows: [], noneText: words.none }
     for (const [day, found] of days) {
-      yield { kind: 'heading', text: formatDay(locale, new Date(`${day}T00:00:00+09:00`)) }
+      yield { kind: 'heading', text: spellDay(locale, new Date(`${day}T00:00:00+09:00`)) }
       yield { kind: 'table', columns, rows: found.toSorted(compareMeetings).map(rowOf) }
     }
     yield* tables()
@@ -330,7 +330,7 @@ const buildTablePlans = async (
             .map((slot) => ({ startsAt: slot.startsAt, slot: slotOf(table, slot) })),
           ...pauses.filter(({ startsAt }) => formatIsoDay(startsAt) === day),
         ].toSorted((one, other) => Number(one.startsAt) - Number(other.startsAt))
-        const under = [textIn(locale, fair.venue), formatDay(locale, new Date(`${day}T00:00:00+09:00`))]
+        const under = [textIn(locale, fair.venue), spellDay(locale, new Date(`${day}T00:00:00+09:00`))]
         yield {
           kind: 'plan',
           title: words.places.offline(table),
