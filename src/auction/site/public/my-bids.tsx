@@ -2,13 +2,13 @@ import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import { formatShortDate } from '#content/site/site-shell/format-dates.ts'
 import { m } from '#messages/messages.js'
+import { LoadState } from '#people/account/forms/load-state.tsx'
 import { Notice } from '#people/account/forms/notice.tsx'
 import parts from '#people/account/forms/parts.module.css'
 import { useLoaded } from '#people/account/forms/use-loaded.ts'
 import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
 import { useLiveEvents } from '#session/live-events.ts'
 import { clientOf } from '#session/session.ts'
-import { Button } from '#ui/controls/button.tsx'
 import { foreignLang } from '#ui/format/language-attributes.ts'
 import { Picture } from '#ui/media/picture.tsx'
 import { bids, type MemberLot } from '../../bids/contract.ts'
@@ -60,15 +60,7 @@ export default function MyBids() {
           </p>
         )}
       </div>
-      {error && !value && (
-        <>
-          <Notice wrong>{error}</Notice>
-          <Button look="outline" onClick={reload}>
-            {m.account_retry()}
-          </Button>
-        </>
-      )}
-      {!value && !error && <p role="status">{m.me_loading()}</p>}
+      {!value && <LoadState error={error} reload={reload} />}
       {value && (
         <fieldset className={styles.tabs}>
           <legend>{m.auction_view()}</legend>

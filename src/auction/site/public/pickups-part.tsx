@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { formatDateTime } from '#content/site/site-shell/format-dates.ts'
 import { refusalMessage } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
-import { Notice } from '#people/account/forms/notice.tsx'
+import { LoadState } from '#people/account/forms/load-state.tsx'
 import parts from '#people/account/forms/parts.module.css'
 import { useLoaded } from '#people/account/forms/use-loaded.ts'
 import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
@@ -45,15 +45,7 @@ function WonWorks() {
   return (
     <>
       <h2 className={styles.of}>{m.auction_me_pickups()}</h2>
-      {error && !value && (
-        <>
-          <Notice wrong>{error}</Notice>
-          <Button look="outline" onClick={reload}>
-            {m.account_retry()}
-          </Button>
-        </>
-      )}
-      {!value && !error && <p role="status">{m.me_loading()}</p>}
+      {!value && <LoadState error={error} reload={reload} />}
       {value?.pickups.length === 0 && (
         <section className={parts.part}>
           <p>{m.auction_pickups_none()}</p>

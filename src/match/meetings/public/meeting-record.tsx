@@ -2,12 +2,12 @@ import { useCallback, useState } from 'react'
 import { formatDay, formatTime } from '#match/matchings/public/format-time.ts'
 import { refusalMessage } from '#match/matchings/public/refusal-message.ts'
 import { m } from '#messages/messages.js'
+import { LoadState } from '#people/account/forms/load-state.tsx'
 import { Notice } from '#people/account/forms/notice.tsx'
 import parts from '#people/account/forms/parts.module.css'
 import { useLoaded } from '#people/account/forms/use-loaded.ts'
 import { clientOf } from '#session/session.ts'
 import { downloadFile } from '#ui/browser/download-file.ts'
-import { Button } from '#ui/controls/button.tsx'
 import { Icon } from '#ui/controls/icon.tsx'
 import { formatFileSize } from '#ui/format/format-file-size.ts'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
@@ -76,15 +76,7 @@ export function MeetingRecord({ id, timeZone }: { id: string; timeZone: string }
   return (
     <section className={parts.part}>
       <h2 className={parts.section}>{m.meetings_record()}</h2>
-      {!value && !error && <p role="status">{m.me_loading()}</p>}
-      {!value && error && (
-        <>
-          <Notice wrong>{error}</Notice>
-          <Button look="outline" onClick={reload}>
-            {m.account_retry()}
-          </Button>
-        </>
-      )}
+      {!value && <LoadState error={error} reload={reload} />}
       {value && value.notes.length === 0 && value.chat.length === 0 && (
         <p className={parts.meta}>{m.meetings_record_none()}</p>
       )}

@@ -1,13 +1,12 @@
 import { useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
-import { Notice } from '#people/account/forms/notice.tsx'
+import { LoadState } from '#people/account/forms/load-state.tsx'
 import parts from '#people/account/forms/parts.module.css'
 import { useLoaded } from '#people/account/forms/use-loaded.ts'
 import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
 import { AccountForm } from '#people/account/me/account-form.tsx'
 import { clientOf } from '#session/session.ts'
-import { Button } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { type Introduction, participants } from '../contract.ts'
 import { ChoiceField } from './choice-field.tsx'
@@ -47,15 +46,7 @@ export default function MyProfiles() {
   return (
     <>
       <h1 className={parts.title}>{m.participants_me()}</h1>
-      {error && !value && (
-        <>
-          <Notice wrong>{error}</Notice>
-          <Button look="outline" onClick={reload}>
-            {m.account_retry()}
-          </Button>
-        </>
-      )}
-      {!value && !error && <p role="status">{m.me_loading()}</p>}
+      {!value && <LoadState error={error} reload={reload} />}
       {value?.length === 0 && (
         <section className={parts.part}>
           <p>{m.participants_me_none()}</p>

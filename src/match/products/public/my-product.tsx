@@ -1,13 +1,13 @@
 import { useCallback, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { m } from '#messages/messages.js'
+import { LoadState } from '#people/account/forms/load-state.tsx'
 import { Notice } from '#people/account/forms/notice.tsx'
 import parts from '#people/account/forms/parts.module.css'
 import { useLoaded } from '#people/account/forms/use-loaded.ts'
 import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
 import { AccountForm } from '#people/account/me/account-form.tsx'
 import { clientOf } from '#session/session.ts'
-import { Button } from '#ui/controls/button.tsx'
 import { type OwnProduct, products } from '../contract.ts'
 import { blankDraft, toDraft, toProductInput } from './product-draft.ts'
 import { ProductFields } from './product-fields.tsx'
@@ -28,15 +28,7 @@ export default function MyProduct() {
         </Link>
       </p>
       <h1 className={parts.title}>{value ? value.name.ko : m.products_add()}</h1>
-      {error && value === undefined && (
-        <>
-          <Notice wrong>{error}</Notice>
-          <Button look="outline" onClick={reload}>
-            {m.account_retry()}
-          </Button>
-        </>
-      )}
-      {value === undefined && !error && <p role="status">{m.me_loading()}</p>}
+      {value === undefined && <LoadState error={error} reload={reload} />}
       {value !== undefined && <ProductEditor key={id} product={value} changed={set} />}
     </>
   )

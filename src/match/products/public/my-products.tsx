@@ -2,12 +2,12 @@ import { Link } from 'react-router'
 import { textIn } from '#kit/i18n.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
-import { Notice } from '#people/account/forms/notice.tsx'
+import { LoadState } from '#people/account/forms/load-state.tsx'
 import parts from '#people/account/forms/parts.module.css'
 import { useLoaded } from '#people/account/forms/use-loaded.ts'
 import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
 import { clientOf } from '#session/session.ts'
-import { Button, ButtonLink } from '#ui/controls/button.tsx'
+import { ButtonLink } from '#ui/controls/button.tsx'
 import { Picture } from '#ui/media/picture.tsx'
 import { products } from '../contract.ts'
 import { certificateLabels } from './product-labels.ts'
@@ -27,15 +27,7 @@ export default function MyProducts() {
           {m.products_add()}
         </ButtonLink>
       </div>
-      {error && !value && (
-        <>
-          <Notice wrong>{error}</Notice>
-          <Button look="outline" onClick={reload}>
-            {m.account_retry()}
-          </Button>
-        </>
-      )}
-      {!value && !error && <p role="status">{m.me_loading()}</p>}
+      {!value && <LoadState error={error} reload={reload} />}
       {value && value.products.length === 0 && (
         <section className={parts.part}>
           <p>{m.products_none()}</p>

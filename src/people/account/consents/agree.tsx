@@ -7,6 +7,7 @@ import { clientOf, logOut } from '#session/session.ts'
 import { findSession } from '#session/session-tokens.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
+import { LoadState } from '../forms/load-state.tsx'
 import { Notice } from '../forms/notice.tsx'
 import parts from '../forms/parts.module.css'
 import { useLoaded } from '../forms/use-loaded.ts'
@@ -51,15 +52,7 @@ export default function Agree() {
       {value === null && <LoginGate />}
       <h1 className={parts.title}>{m.agree_title()}</h1>
       <p className={parts.lead}>{m.agree_lead()}</p>
-      {error && (
-        <>
-          <Notice wrong>{error}</Notice>
-          <Button look="outline" onClick={reload}>
-            {m.account_retry()}
-          </Button>
-        </>
-      )}
-      {value === undefined && !error && <p role="status">{m.me_loading()}</p>}
+      {(error || value === undefined) && <LoadState error={error} reload={reload} />}
       {value && !isDone && <AgreeForm pendingConsents={value} onDone={continueToNext} />}
     </AccountPageFrame>
   )

@@ -1,6 +1,7 @@
 import { type SyntheticEvent, useState } from 'react'
 import { formatLongDate } from '#content/site/site-shell/format-dates.ts'
 import { m } from '#messages/messages.js'
+import { LoadState } from '#people/account/forms/load-state.tsx'
 import parts from '#people/account/forms/parts.module.css'
 import { useLoaded } from '#people/account/forms/use-loaded.ts'
 import { clientOf } from '#session/session.ts'
@@ -10,7 +11,6 @@ import { foreignLang } from '#ui/format/language-attributes.ts'
 import { coupons, type MemberCoupon } from '../../coupons/contract.ts'
 import { formatCouponDiscount } from '../checkout/discount-part.tsx'
 import { formatWon } from '../format/format-sums.ts'
-import { ListState } from './list-state.tsx'
 import styles from './my-shop.module.css'
 
 const client = clientOf(coupons)
@@ -66,7 +66,7 @@ export default function MyCoupons() {
       <p role="status" className={parts.said}>
         {announcement}
       </p>
-      {!value && <ListState error={error} reload={reload} />}
+      {!value && <LoadState error={error} reload={reload} />}
       {value?.coupons.length === 0 && <p>{m.shop_coupon_no()}</p>}
       <ul className={styles.coupons}>
         {value?.coupons.map((coupon) => (

@@ -1,12 +1,12 @@
 import { formatLongDate, formatNearDate } from '#content/site/site-shell/format-dates.ts'
 import { m } from '#messages/messages.js'
+import { LoadState } from '#people/account/forms/load-state.tsx'
 import parts from '#people/account/forms/parts.module.css'
 import { useLoaded } from '#people/account/forms/use-loaded.ts'
 import { clientOf } from '#session/session.ts'
 import { groupDigits } from '#ui/format/format-number.ts'
 import { joinDotted } from '#ui/format/language-attributes.ts'
 import { type PointKind, points } from '../../points/contract.ts'
-import { ListState } from './list-state.tsx'
 import styles from './my-shop.module.css'
 
 const client = clientOf(points)
@@ -34,7 +34,7 @@ export default function MyPoints() {
   return (
     <>
       <h1 className={parts.title}>{m.shop_points()}</h1>
-      {!value && <ListState error={error} reload={reload} />}
+      {!value && <LoadState error={error} reload={reload} />}
       {value && (
         <dl className={styles.figures}>
           <div>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { formatWeekday } from '#content/site/site-shell/format-dates.ts'
 import { m } from '#messages/messages.js'
+import { LoadState } from '#people/account/forms/load-state.tsx'
 import parts from '#people/account/forms/parts.module.css'
 import { useLoaded } from '#people/account/forms/use-loaded.ts'
 import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
@@ -14,7 +15,6 @@ import { ParcelTracking } from '../order/parcel-tracking.tsx'
 import { StateBadge } from '../order/state-badge.tsx'
 import { orderStateLabel } from '../order/state-labels.ts'
 import { Thumbnail } from '../parts/thumbnail.tsx'
-import { ListState } from './list-state.tsx'
 import styles from './my-shop.module.css'
 
 const client = clientOf(orders)
@@ -64,7 +64,7 @@ export default function MyPurchases() {
   return (
     <>
       <h1 className={parts.title}>{m.shop_me_purchases()}</h1>
-      {!value && <ListState error={error} reload={reload} />}
+      {!value && <LoadState error={error} reload={reload} />}
       {value?.orders.length === 0 && (
         <section className={parts.part}>
           <p>{m.shop_me_purchases_none()}</p>

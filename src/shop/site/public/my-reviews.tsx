@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import { formatWeekday } from '#content/site/site-shell/format-dates.ts'
 import { m } from '#messages/messages.js'
+import { LoadState } from '#people/account/forms/load-state.tsx'
 import parts from '#people/account/forms/parts.module.css'
 import { useLoaded } from '#people/account/forms/use-loaded.ts'
 import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
@@ -13,7 +14,6 @@ import { orders } from '../../orders/contract.ts'
 import { reviews } from '../../reviews/contract.ts'
 import { productPath } from '../layout/shop-paths.ts'
 import { Thumbnail } from '../parts/thumbnail.tsx'
-import { ListState } from './list-state.tsx'
 import styles from './my-shop.module.css'
 import { WriteReview } from './write-review.tsx'
 
@@ -48,7 +48,7 @@ export default function MyReviews() {
       <p role="status" className={parts.said}>
         {announcement}
       </p>
-      {!value && <ListState error={error} reload={reload} />}
+      {!value && <LoadState error={error} reload={reload} />}
       {value && (
         <section className={parts.part} aria-labelledby="to-review">
           <h2 id="to-review" className={parts.section}>

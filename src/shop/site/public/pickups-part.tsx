@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
+import { LoadState } from '#people/account/forms/load-state.tsx'
 import parts from '#people/account/forms/parts.module.css'
 import { useLoaded } from '#people/account/forms/use-loaded.ts'
 import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
@@ -10,7 +11,6 @@ import { orderPath } from '../layout/shop-paths.ts'
 import { PickupFacts } from '../order/pickup-facts.tsx'
 import { StateBadge } from '../order/state-badge.tsx'
 import { orderStateLabel } from '../order/state-labels.ts'
-import { ListState } from './list-state.tsx'
 import styles from './my-shop.module.css'
 
 const client = clientOf(orders)
@@ -23,7 +23,7 @@ function CollectedWorks() {
   return (
     <>
       <h2 className={styles.of}>{m.shop_me_pickups()}</h2>
-      {!value && <ListState error={error} reload={reload} />}
+      {!value && <LoadState error={error} reload={reload} />}
       {value && open.length === 0 && (
         <section className={parts.part}>
           <p>{m.shop_me_pickups_none()}</p>

@@ -1,12 +1,11 @@
 import { data, type LoaderFunctionArgs } from 'react-router'
 import { m } from '#messages/messages.js'
-import { Notice } from '#people/account/forms/notice.tsx'
+import { LoadState } from '#people/account/forms/load-state.tsx'
 import parts from '#people/account/forms/parts.module.css'
 import { useLoaded } from '#people/account/forms/use-loaded.ts'
 import { loadFrame } from '#people/account/layout/frame-data.ts'
 import { settings } from '#platform/settings/contract.ts'
 import { clientOf } from '#session/session.ts'
-import { Button } from '#ui/controls/button.tsx'
 import { pickupsParts } from './pickups-parts.ts'
 
 const client = clientOf(settings)
@@ -27,15 +26,7 @@ export default function MyPickups() {
   return (
     <>
       <h1 className={parts.title}>{m.pickups_title()}</h1>
-      {error && !sites && (
-        <>
-          <Notice wrong>{error}</Notice>
-          <Button look="outline" onClick={reload}>
-            {m.account_retry()}
-          </Button>
-        </>
-      )}
-      {!sites && !error && <p role="status">{m.me_loading()}</p>}
+      {!sites && <LoadState error={error} reload={reload} />}
       {pickupsParts.map(({ site, Part }) => sites?.[site] && <Part key={site} />)}
     </>
   )

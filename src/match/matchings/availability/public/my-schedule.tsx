@@ -1,6 +1,7 @@
 import { type SyntheticEvent, useCallback, useEffect, useMemo, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { m } from '#messages/messages.js'
+import { LoadState } from '#people/account/forms/load-state.tsx'
 import { Notice } from '#people/account/forms/notice.tsx'
 import { useLoaded } from '#people/account/forms/use-loaded.ts'
 import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
@@ -53,16 +54,7 @@ export default function MySchedule() {
         <Drawing schedule={value} onSaved={set} />
       ) : (
         <div className={styles.notice}>
-          {error ? (
-            <>
-              <Notice wrong>{error}</Notice>
-              <Button look="outline" onClick={reload}>
-                {m.account_retry()}
-              </Button>
-            </>
-          ) : (
-            <p role="status">{m.me_loading()}</p>
-          )}
+          <LoadState error={error} reload={reload} />
         </div>
       )}
     </ScheduleWindow>

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
 import { m } from '#messages/messages.js'
+import { LoadState } from '#people/account/forms/load-state.tsx'
 import { Notice } from '#people/account/forms/notice.tsx'
 import parts from '#people/account/forms/parts.module.css'
 import { useLoaded } from '#people/account/forms/use-loaded.ts'
@@ -42,14 +43,7 @@ export function CalendarFeed() {
     <section className={parts.part}>
       <h2 className={parts.section}>{m.matchings_feed_title()}</h2>
       <p className={parts.meta}>{m.matchings_feed_help()}</p>
-      {error && (
-        <>
-          <Notice wrong>{error}</Notice>
-          <Button look="outline" onClick={reload}>
-            {m.account_retry()}
-          </Button>
-        </>
-      )}
+      {error && <LoadState error={error} reload={reload} />}
       {value?.address && (
         <label>
           <span className={parts.label}>{m.matchings_feed_address()}</span>

@@ -2,13 +2,13 @@ import { Link, useSearchParams } from 'react-router'
 import { InvitationStatus, ReceivedInvitations, SentInvitations } from '#match/invitations/public/own-invitations.tsx'
 import { useOwnInvitations } from '#match/invitations/public/use-own-invitations.ts'
 import { m } from '#messages/messages.js'
-import { Notice } from '#people/account/forms/notice.tsx'
+import { LoadState } from '#people/account/forms/load-state.tsx'
 import parts from '#people/account/forms/parts.module.css'
 import { useLoaded } from '#people/account/forms/use-loaded.ts'
 import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
 import { useLiveEvents } from '#session/live-events.ts'
 import { clientOf } from '#session/session.ts'
-import { Button, ButtonLink } from '#ui/controls/button.tsx'
+import { ButtonLink } from '#ui/controls/button.tsx'
 import { CalendarFeed } from '../../calendar/public/calendar-feed.tsx'
 import { matchings } from '../../contract.ts'
 import { CompanyMark } from '../../public/company-mark.tsx'
@@ -106,15 +106,7 @@ export default function MyMatchings() {
       )}
       <InvitationStatus own={invitations} />
       <ReceivedInvitations own={invitations} />
-      {error && !value && (
-        <>
-          <Notice wrong>{error}</Notice>
-          <Button look="outline" onClick={reload}>
-            {m.account_retry()}
-          </Button>
-        </>
-      )}
-      {!value && !error && <p role="status">{m.me_loading()}</p>}
+      {!value && <LoadState error={error} reload={reload} />}
       {value && lines.length === 0 && !pendingRequest && (
         <section className={styles.empty}>
           <StateMark state="expired" />

@@ -3,6 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import { participants } from '#match/participants/contract.ts'
 import { products } from '#match/products/contract.ts'
 import { m } from '#messages/messages.js'
+import { LoadState } from '#people/account/forms/load-state.tsx'
 import { Notice } from '#people/account/forms/notice.tsx'
 import parts from '#people/account/forms/parts.module.css'
 import { useLoaded } from '#people/account/forms/use-loaded.ts'
@@ -45,10 +46,7 @@ export function RequestForm({ pendingRequest }: { pendingRequest: PendingRequest
   if (error && !value)
     return (
       <section className={parts.part}>
-        <Notice wrong>{error}</Notice>
-        <Button look="outline" onClick={reload}>
-          {m.account_retry()}
-        </Button>
+        <LoadState error={error} reload={reload} />
       </section>
     )
   if (!value) return <p role="status">{m.me_loading()}</p>

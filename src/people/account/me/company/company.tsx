@@ -4,9 +4,8 @@ import { m } from '#messages/messages.js'
 import { type Company, companies } from '#people/companies/contract.ts'
 import type { Uploaded } from '#people/users/contract.ts'
 import { clientOf } from '#session/session.ts'
-import { Button } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
-import { Notice } from '../../forms/notice.tsx'
+import { LoadState } from '../../forms/load-state.tsx'
 import parts from '../../forms/parts.module.css'
 import { UploadField } from '../../forms/upload-field.tsx'
 import { useLoaded } from '../../forms/use-loaded.ts'
@@ -46,19 +45,11 @@ const pickFacts = ({ name, ceo, category, address }: Company): Record<Fact, stri
 /** Company page: details are saved by the save button, profiles as soon as they are uploaded. */
 export default function CompanyPage() {
   const { value: company, error, set, reload } = useLoaded(load)
-  if (error)
-    return (
-      <>
-        <Notice wrong>{error}</Notice>
-        <Button look="outline" onClick={reload}>
-          {m.account_retry()}
-        </Button>
-      </>
-    )
+  if (error) return <LoadState error={error} reload={reload} />
   return (
     <>
       <h1 className={parts.title}>{m.me_company()}</h1>
-      {company ? <CompanyForm company={company} onSaved={set} /> : <p role="status">{m.me_loading()}</p>}
+      {company ? <CompanyForm company={company} onSaved={set} /> : <LoadState error={error} reload={reload} />}
       {company && <CompanyProfiles />}
     </>
   )

@@ -6,7 +6,7 @@ import { passkeys } from '#people/passkeys/contract.ts'
 import { twoStep } from '#people/two-step/contract.ts'
 import { safeNext } from '#session/page-guard.ts'
 import { clientOf } from '#session/session.ts'
-import { Button } from '#ui/controls/button.tsx'
+import { LoadState } from '../../forms/load-state.tsx'
 import { Notice } from '../../forms/notice.tsx'
 import parts from '../../forms/parts.module.css'
 import { useLoaded } from '../../forms/use-loaded.ts'
@@ -43,15 +43,7 @@ export default function Security() {
   return (
     <>
       <h1 className={parts.title}>{m.me_security()}</h1>
-      {error && (
-        <>
-          <Notice wrong>{error}</Notice>
-          <Button look="outline" onClick={reload}>
-            {m.account_retry()}
-          </Button>
-        </>
-      )}
-      {!value && !error && <p role="status">{m.me_loading()}</p>}
+      {(error || !value) && <LoadState error={error} reload={reload} />}
       {value && (
         <>
           <p className={parts.lead}>
