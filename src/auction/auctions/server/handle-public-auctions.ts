@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import type { Handlers } from '#kit/server/context.ts'
+import { selectPage } from '#kit/server/records/select-page.ts'
 import type { auctions as contract } from '../contract.ts'
 import { auctionsTable } from '../table.ts'
 import { auctionStateCondition, findPublicAuction } from './find-auctions.ts'
@@ -16,20 +17,11 @@ export const publicHandlers: Pick<Handlers<typeof contract>, 'published' | 'open
     const now = context.now()
     const where = and(eq(auctionsTable.visible, true), state ? auctionStateCondition(state, now) : undefined)
     const running = sql`CASE WHEN ${auctionStateCondition('running', now)} THEN 0 WHEN ${auctionStateCondition('coming', now)} THEN 1 ELSE 2 END`
-    const [rows, total] = await Promise.all([
-      context.database
-        .select()
-        .from(auctionsTable)
-        .where(where)
-        .orderBy(
-          running,
-          sql`CASE WHEN ${auctionStateCondition('over', now)} THEN NULL ELSE ${auctionsTable.startsAt} END`,
-          desc(auctionsTable.startsAt),
-          asc(auctionsTable.id),
-        )
-        .limit(limit)
-        .offset((page - 1) * limit),
-      context.database.$count(auctionsTable, where),
+    const [rows, total] = await selectPage(context, auctionsTable, where, { page, limit }, [
+      running,
+      sql`CASE WHEN ${auctionStateCondition('over', now)} THEN NULL ELSE ${auctionsTable.startsAt} END`,
+      desc(auctionsTable.startsAt),
+      asc(auctionsTable.id),
     ])
     // An auction that begins moves to another list.
     const [next] = await context.database

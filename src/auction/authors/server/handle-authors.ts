@@ -1,9 +1,10 @@
-import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import { findFiles, pictureOf, presentPicture, requirePicture } from '#kit/files/media-library.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { localize } from '#kit/server/records/localize.ts'
 import { containsWords, translationsOf } from '#kit/server/records/search-conditions.ts'
+import { selectPage } from '#kit/server/records/select-page.ts'
 import { tableHandlers } from '#kit/server/records/table-handlers.ts'
 import { authors as contract, type PublicAuthorLine } from '../contract.ts'
 import { type AuthorRow, auctionAuthors } from '../table.ts'
@@ -60,17 +61,11 @@ export const authorHandlers: Handlers<typeof contract> = {
     context.tag('auction')
     const { page, limit, q } = query
     const where = and(eq(auctionAuthors.visible, true), q ? containsWords(words, q) : undefined)
-    const [rows, [totals]] = await Promise.all([
-      context.database
-        .select()
-        .from(auctionAuthors)
-        .where(where)
-        .orderBy(asc(sql`${auctionAuthors.name} ->> 'ko'`), asc(auctionAuthors.id))
-        .limit(limit)
-        .offset((page - 1) * limit),
-      context.database.select({ total: count() }).from(auctionAuthors).where(where),
+    const [rows, total] = await selectPage(context, auctionAuthors, where, { page, limit }, [
+      asc(sql`${auctionAuthors.name} ->> 'ko'`),
+      asc(auctionAuthors.id),
     ])
-    return { authors: await present(context, rows), total: totals?.total ?? 0, page, limit }
+    return { authors: await present(context, rows), total, page, limit }
   },
 
   async open(context, { params }) {

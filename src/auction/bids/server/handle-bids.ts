@@ -4,6 +4,7 @@ import { isLotClosed } from '#auction/works/rules.ts'
 import { findLot, findPublicWork } from '#auction/works/server/find-works.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
+import { selectPage } from '#kit/server/records/select-page.ts'
 import type { bids as contract } from '../contract.ts'
 import { auctionBids } from '../table.ts'
 import { deskHandlers } from './handle-desk-bids.ts'
@@ -104,15 +105,9 @@ export const bidHandlers: Handlers<typeof contract> = {
       inArray(auctionBids.kind, ['open', 'maximum']),
       query.work ? eq(auctionBids.workId, query.work) : undefined,
     )
-    const [rows, total] = await Promise.all([
-      context.database
-        .select()
-        .from(auctionBids)
-        .where(where)
-        .orderBy(desc(auctionBids.at), desc(auctionBids.id))
-        .limit(limit)
-        .offset((page - 1) * limit),
-      context.database.$count(auctionBids, where),
+    const [rows, total] = await selectPage(context, auctionBids, where, { page, limit }, [
+      desc(auctionBids.at),
+      desc(auctionBids.id),
     ])
     return { receipts: rows.map((row) => createReceipt(context, row)), total, page, limit }
   },

@@ -5,6 +5,7 @@ import { AppError } from '#kit/errors.ts'
 import { publishEvent } from '#kit/events/publish-event.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records/records.ts'
+import { selectPage } from '#kit/server/records/select-page.ts'
 import { readCompanyAccount } from '#platform/settings/server/read-settings.ts'
 import { createTicket } from '#trade/pickups/server/create-ticket.ts'
 import type { sales as contract, Pickup } from '../contract.ts'
@@ -49,15 +50,9 @@ export const pickupHandlers: Pick<Handlers<typeof contract>, 'mine' | 'open' | '
     const { page, limit } = query
     const where = and(isOwn(context), query.state ? eq(auctionSales.state, query.state) : undefined)
     const direction = query.sort.startsWith('-') ? desc : asc
-    const [rows, total] = await Promise.all([
-      context.database
-        .select()
-        .from(auctionSales)
-        .where(where)
-        .orderBy(direction(auctionSales.createdAt), direction(auctionSales.id))
-        .limit(limit)
-        .offset((page - 1) * limit),
-      context.database.$count(auctionSales, where),
+    const [rows, total] = await selectPage(context, auctionSales, where, { page, limit }, [
+      direction(auctionSales.createdAt),
+      direction(auctionSales.id),
     ])
     return { pickups: await presentPickups(context, rows), total, page, limit }
   },

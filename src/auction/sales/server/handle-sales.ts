@@ -5,6 +5,7 @@ import { recordPersonalAccess } from '#kit/audit/personal-access.ts'
 import { writeAudit } from '#kit/audit/write-audit.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Handlers } from '#kit/server/context.ts'
+import { selectPage } from '#kit/server/records/select-page.ts'
 import { codeIn } from '#kit/text/typed-code.ts'
 import type { sales as contract, Sale } from '../contract.ts'
 import { formatInvoiceNumber } from '../rules.ts'
@@ -38,15 +39,9 @@ export const saleHandlers: Handlers<typeof contract> = {
         ? sql`EXISTS (SELECT FROM users WHERE users.id = ${auctionSales.userId} AND strpos(lower(users.name), lower(${query.q})) > 0)`
         : undefined,
     )
-    const [rows, total] = await Promise.all([
-      context.database
-        .select()
-        .from(auctionSales)
-        .where(where)
-        .orderBy(direction(by), direction(auctionSales.id))
-        .limit(limit)
-        .offset((page - 1) * limit),
-      context.database.$count(auctionSales, where),
+    const [rows, total] = await selectPage(context, auctionSales, where, { page, limit }, [
+      direction(by),
+      direction(auctionSales.id),
     ])
     const sales = await presentSales(context, rows)
     await recordPersonalAccess(context, {

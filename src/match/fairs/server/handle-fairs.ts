@@ -8,6 +8,7 @@ import { textIn } from '#kit/i18n.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { changeRows, toRecord } from '#kit/server/records/records.ts'
 import { containsWords, translationsOf } from '#kit/server/records/search-conditions.ts'
+import { selectPage } from '#kit/server/records/select-page.ts'
 import { tableHandlers } from '#kit/server/records/table-handlers.ts'
 import { cleanHtml, cleanLocalized } from '#kit/text/html.ts'
 import { recordFairNotices } from '#match/matchings/fair-changes/server/notify-participants.ts'
@@ -166,15 +167,9 @@ export const fairHandlers: Handlers<typeof contract> = {
       query.q ? containsWords(searchExpressions, query.q) : undefined,
     )
     const direction = query.sort === 'startsAt' ? asc : desc
-    const [rows, total] = await Promise.all([
-      context.database
-        .select()
-        .from(fairs)
-        .where(where)
-        .orderBy(direction(fairs.startsAt), direction(fairs.id))
-        .limit(limit)
-        .offset((page - 1) * limit),
-      context.database.$count(fairs, where),
+    const [rows, total] = await selectPage(context, fairs, where, { page, limit }, [
+      direction(fairs.startsAt),
+      direction(fairs.id),
     ])
     return { fairs: await presentFairs(context, rows), total, page, limit }
   },

@@ -1,7 +1,8 @@
-import { and, count, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import { type Bookmarkable, bookmarkableOf, type PersonalData } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
+import { selectPage } from '#kit/server/records/select-page.ts'
 import type { Bookmark, Marks } from '../contract.ts'
 import { type BookmarkRow, bookmarks } from '../table.ts'
 
@@ -35,17 +36,11 @@ const presentMarks = async (context: Context, rows: readonly BookmarkRow[]): Pro
 /** Returns a page of the account's bookmarks or likes. `total` includes records that are not visible now. */
 export const listMarks = async (context: Context, act: Act, { page, limit }: { page: number; limit: number }) => {
   const ownMarks = and(eq(bookmarks.userId, context.principal.userId), eq(bookmarks.act, act))
-  const [rows, [totals]] = await Promise.all([
-    context.database
-      .select()
-      .from(bookmarks)
-      .where(ownMarks)
-      .orderBy(desc(bookmarks.createdAt), desc(bookmarks.id))
-      .limit(limit)
-      .offset((page - 1) * limit),
-    context.database.select({ total: count() }).from(bookmarks).where(ownMarks),
+  const [rows, total] = await selectPage(context, bookmarks, ownMarks, { page, limit }, [
+    desc(bookmarks.createdAt),
+    desc(bookmarks.id),
   ])
-  return { rows: await presentMarks(context, rows), total: totals?.total ?? 0, page, limit }
+  return { rows: await presentMarks(context, rows), total, page, limit }
 }
 
 /**

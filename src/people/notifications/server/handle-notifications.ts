@@ -1,9 +1,10 @@
-import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { localize } from '#kit/server/records/localize.ts'
 import { expireAtNextChange, isRunning, requirePeriod } from '#kit/server/records/period-conditions.ts'
 import { translationsOf } from '#kit/server/records/search-conditions.ts'
+import { selectPage } from '#kit/server/records/select-page.ts'
 import { tableHandlers } from '#kit/server/records/table-handlers.ts'
 import { cleanHtml, cleanLocalized } from '#kit/text/html.ts'
 import { notifications as contract, notificationsPerPage as limit } from '../contract.ts'
@@ -63,20 +64,13 @@ export const notificationHandlers: Handlers<typeof contract> = {
     context.tag('notifications')
     await expireAtNextChange(context, notifications, eq(notifications.visible, true))
     const where = and(isPublishedSql(context), query.category && eq(notifications.category, query.category))
-    const rows = await context.database
-      .select()
-      .from(notifications)
-      .where(where)
-      .orderBy(desc(notifications.pinned), sql`${publishedAt} DESC`, desc(notifications.id))
-      .limit(limit)
-      .offset((query.page - 1) * limit)
-    const [totals] = await context.database.select({ total: count() }).from(notifications).where(where)
-    return {
-      notifications: rows.map((row) => presentLine(context, row)),
-      total: totals?.total ?? 0,
-      page: query.page,
-      limit,
-    }
+    const { page } = query
+    const [rows, total] = await selectPage(context, notifications, where, { page, limit }, [
+      desc(notifications.pinned),
+      sql`${publishedAt} DESC`,
+      desc(notifications.id),
+    ])
+    return { notifications: rows.map((row) => presentLine(context, row)), total, page, limit }
   },
 
   async read(context, { params }) {

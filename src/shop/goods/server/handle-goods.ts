@@ -5,6 +5,7 @@ import { AppError } from '#kit/errors.ts'
 import { findFiles, pictureOf, requirePicture } from '#kit/files/media-library.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { changeRows, toColumns, toRecord } from '#kit/server/records/records.ts'
+import { selectPage } from '#kit/server/records/select-page.ts'
 import { tableHandlers } from '#kit/server/records/table-handlers.ts'
 import { goods as contract } from '../contract.ts'
 import type { Good, GoodInput } from '../contract-good.ts'
@@ -234,15 +235,9 @@ export const goodHandlers: Handlers<typeof contract> = {
     const where = sql`${shopStockMoves.optionId} IN (SELECT id FROM shop_options WHERE good_id = ${params.id})`
     const { page, limit } = query
     await readGood(context, params.id)
-    const [rows, total] = await Promise.all([
-      context.database
-        .select()
-        .from(shopStockMoves)
-        .where(where)
-        .orderBy(desc(shopStockMoves.at), desc(shopStockMoves.id))
-        .limit(limit)
-        .offset((page - 1) * limit),
-      context.database.$count(shopStockMoves, where),
+    const [rows, total] = await selectPage(context, shopStockMoves, where, { page, limit }, [
+      desc(shopStockMoves.at),
+      desc(shopStockMoves.id),
     ])
     const moves = rows.map(({ id, optionId, amount, kind, note, at }) => ({
       _id: id,

@@ -6,6 +6,7 @@ import { findFiles, pictureOf } from '#kit/files/media-library.ts'
 import { textIn } from '#kit/i18n.ts'
 import { containsPhone } from '#kit/phone/search-phone.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
+import { selectPage } from '#kit/server/records/select-page.ts'
 import { codeIn } from '#kit/text/typed-code.ts'
 import { users } from '#people/users/table.ts'
 import type { orders as contract } from '../contract.ts'
@@ -128,15 +129,9 @@ export const deskHandlers: Pick<Handlers<typeof contract>, Names> = {
           )
         : undefined,
     )
-    const [rows, total] = await Promise.all([
-      context.database
-        .select()
-        .from(shopOrders)
-        .where(where)
-        .orderBy(direction(by), direction(shopOrders.id))
-        .limit(limit)
-        .offset((page - 1) * limit),
-      context.database.$count(shopOrders, where),
+    const [rows, total] = await selectPage(context, shopOrders, where, { page, limit }, [
+      direction(by),
+      direction(shopOrders.id),
     ])
     const orders = await presentRows(context, rows)
     const invoices = orders.filter(({ taxInvoice }) => taxInvoice !== null)

@@ -4,6 +4,7 @@ import { normalizePhone } from '#kit/phone/parse-phone.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { createRateLimit } from '#kit/server/limits/rate-limit.ts'
 import { changeRows } from '#kit/server/records/records.ts'
+import { selectPage } from '#kit/server/records/select-page.ts'
 import { senderNetwork } from '#kit/server/uploads/upload-allowance.ts'
 import { readTermStarts } from '#shop/returns/server/read-term-starts.ts'
 import type { orders as contract } from '../contract.ts'
@@ -130,15 +131,9 @@ export const orderHandlers: Handlers<typeof contract> = {
       way ? eq(shopOrders.way, way) : undefined,
       number === undefined ? undefined : hasNumber(number),
     )
-    const [rows, total] = await Promise.all([
-      context.database
-        .select()
-        .from(shopOrders)
-        .where(where)
-        .orderBy(desc(shopOrders.createdAt), desc(shopOrders.id))
-        .limit(limit)
-        .offset((page - 1) * limit),
-      context.database.$count(shopOrders, where),
+    const [rows, total] = await selectPage(context, shopOrders, where, { page, limit }, [
+      desc(shopOrders.createdAt),
+      desc(shopOrders.id),
     ])
     const ids = rows.map(({ id }) => id)
     const [lineRows, refunded, countOpen] = await Promise.all([

@@ -4,6 +4,7 @@ import { writeAudit } from '#kit/audit/write-audit.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records/records.ts'
+import { selectPage } from '#kit/server/records/select-page.ts'
 import { m } from '#messages/messages.js'
 import type { Order } from '#shop/orders/contract-records.ts'
 import { formatOrderNumber } from '#shop/orders/rules.ts'
@@ -87,15 +88,9 @@ export const paymentHandlers: Handlers<typeof contract> = {
         ? sql`EXISTS (SELECT FROM shop_orders WHERE id = ${shopPayments.orderId} AND strpos(name, ${q}) > 0)`
         : undefined,
     )
-    const [rows, total] = await Promise.all([
-      context.database
-        .select()
-        .from(shopPayments)
-        .where(where)
-        .orderBy(direction(column), direction(shopPayments.id))
-        .limit(limit)
-        .offset((page - 1) * limit),
-      context.database.$count(shopPayments, where),
+    const [rows, total] = await selectPage(context, shopPayments, where, { page, limit }, [
+      direction(column),
+      direction(shopPayments.id),
     ])
     return { payments: await present(context, rows), total, page, limit }
   },

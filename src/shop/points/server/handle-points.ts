@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit/write-audit.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
+import { selectPage } from '#kit/server/records/select-page.ts'
 import { users } from '#people/users/table.ts'
 import { formatOrderNumber } from '#shop/orders/rules.ts'
 import { shopOrders } from '#shop/orders/table.ts'
@@ -39,16 +40,7 @@ const present = async (context: Context, rows: readonly PointRow[]): Promise<Poi
 }
 
 const pageOf = async (context: Context, where: SQL | undefined, { page, limit }: { page: number; limit: number }) => {
-  const [rows, total] = await Promise.all([
-    context.database
-      .select()
-      .from(shopPoints)
-      .where(where)
-      .orderBy(desc(shopPoints.seq))
-      .limit(limit)
-      .offset((page - 1) * limit),
-    context.database.$count(shopPoints, where),
-  ])
+  const [rows, total] = await selectPage(context, shopPoints, where, { page, limit }, [desc(shopPoints.seq)])
   return { rows, total, page, limit }
 }
 

@@ -6,6 +6,7 @@ import { findFiles, pictureOf, requireOwnPictures, storeUpload, toPicture } from
 import { textIn } from '#kit/i18n.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records/records.ts'
+import { selectPage } from '#kit/server/records/select-page.ts'
 import { readConditions } from '#shop/conditions/server/read-conditions.ts'
 import { findPublicGood } from '#shop/goods/server/find-goods.ts'
 import { shopGoods } from '#shop/goods/table.ts'
@@ -119,16 +120,7 @@ const pageOf = async (
   { page, limit }: { page: number; limit: number },
   order: SQL[] = [desc(shopReviews.createdAt), desc(shopReviews.id)],
 ) => {
-  const [rows, total] = await Promise.all([
-    context.database
-      .select()
-      .from(shopReviews)
-      .where(where)
-      .orderBy(...order)
-      .limit(limit)
-      .offset((page - 1) * limit),
-    context.database.$count(shopReviews, where),
-  ])
+  const [rows, total] = await selectPage(context, shopReviews, where, { page, limit }, [...order])
   return { rows, total, page, limit }
 }
 

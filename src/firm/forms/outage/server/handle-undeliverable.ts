@@ -5,6 +5,7 @@ import { formatPhone } from '#kit/phone/parse-phone.ts'
 import { Context, type Handlers, publicScope } from '#kit/server/context.ts'
 import { toRecord } from '#kit/server/records/records.ts'
 import { containsWords } from '#kit/server/records/search-conditions.ts'
+import { selectPage } from '#kit/server/records/select-page.ts'
 import { addThreadEntry } from '../../server/add-thread-entry.ts'
 import { findRequest, presentAnswers, presentRequest } from '../../server/present-requests.ts'
 import { findFormDefinition } from '../../submission/server/find-form-definition.ts'
@@ -79,17 +80,14 @@ export const undeliverableHandlers: Handlers<typeof undeliverable> = {
   async kept(context, { query: { page, limit, sort, q } }) {
     const where = q ? containsWords([undeliverableForms.entry], q) : undefined
     const direction = sort.startsWith('-') ? desc : asc
-    const rows = await context.database
-      .select()
-      .from(undeliverableForms)
-      .where(where)
-      .orderBy(direction(undeliverableForms.createdAt), direction(undeliverableForms.id))
-      .limit(limit)
-      .offset((page - 1) * limit)
+    const [rows, total] = await selectPage(context, undeliverableForms, where, { page, limit }, [
+      direction(undeliverableForms.createdAt),
+      direction(undeliverableForms.id),
+    ])
     const forms: UndeliverableForm[] = []
     for (const row of rows) forms.push(await presentUndeliverable(context, row))
     if (rows.length > 0) await logViews(context, rows)
-    return { kept: forms, total: await context.database.$count(undeliverableForms, where), page, limit }
+    return { kept: forms, total, page, limit }
   },
 
   fileKept: (context, { params }) =>
