@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '#console/kit/parts/icon.tsx'
@@ -56,7 +56,7 @@ function WorkSection({ count, title, note, all, children }: WorkProps) {
         <header className={styles.head}>
           <h2>
             {title}
-            <span className={styles.spoken}> {m.dashboard_count({ count })}</span>
+            <VisuallyHidden> {m.dashboard_count({ count })}</VisuallyHidden>
           </h2>
           <p>{note}</p>
           {all && (

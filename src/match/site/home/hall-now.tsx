@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { localizePath } from '#content/site/localize-path.ts'
 import { m } from '#messages/messages.js'
 import { TextLink } from '#ui/controls/text-link.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import type { FairView } from '../fairs/fair-view.ts'
 import { TableIcon } from '../parts/fair/table-icon.tsx'
 import { toSeoulDay } from '../text/format-dates.ts'
@@ -50,9 +51,7 @@ export function HallNow({ hall, next }: HallNowProps) {
           <li key={number}>
             <span aria-hidden="true">{String(number).padStart(2, '0')}</span>
             <TableIcon isTaken={taken} />
-            <span className={styles.hidden}>
-              {taken ? m.match_hall_taken({ number }) : m.match_hall_free({ number })}
-            </span>
+            <VisuallyHidden>{taken ? m.match_hall_taken({ number }) : m.match_hall_free({ number })}</VisuallyHidden>
           </li>
         ))}
       </ul>

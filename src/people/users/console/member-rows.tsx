@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
 import { type Mark, StateShape } from '#console/kit/parts/state-mark.tsx'
 import { columnInstant, fullInstant } from '#console/kit/parts/time/seoul-time.ts'
@@ -43,7 +44,7 @@ export function Rows({ heads, rows, none }: { heads: readonly string[]; rows: re
       <thead>
         <tr>
           <th className={styles.margin}>
-            <span className={styles.spoken}>{m.list_column_state()}</span>
+            <VisuallyHidden>{m.list_column_state()}</VisuallyHidden>
           </th>
           {heads.map((head) => (
             <th key={head}>{head}</th>

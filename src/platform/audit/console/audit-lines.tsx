@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import clsx from 'clsx'
 import { Fragment, useState } from 'react'
 import { useLogNames } from '#console/kit/manifest/manifests-provider.tsx'
@@ -33,7 +33,7 @@ export function Lines({ lines, fetching, onEntity }: LinesProps) {
       <thead>
         <tr>
           <th className={styles.margin}>
-            <span className={styles.spoken}>{m.audit_changes()}</span>
+            <VisuallyHidden>{m.audit_changes()}</VisuallyHidden>
           </th>
           <th className={styles.when}>{m.audit_when()}</th>
           <th className={styles.who}>{m.audit_who()}</th>
