@@ -5,20 +5,16 @@ import { Writable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyPassword } from '#kit/auth/password.ts'
 import { users } from '#people/users/table.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { createOwner } from './demo.ts'
 import { printAccounts } from './print-accounts.ts'
 
-let api: TestApi
+const api = prepareTestApi()
 let dataDirectory: string
 beforeAll(async () => {
-  api = await createTestApi()
   dataDirectory = await mkdtemp(join(tmpdir(), 'daecheong-owner-'))
 })
-afterAll(async () => {
-  await api.close()
-  await rm(dataDirectory, { recursive: true, force: true })
-})
+afterAll(() => rm(dataDirectory, { recursive: true, force: true }))
 
 const printed = async (): Promise<string> => {
   let text = ''

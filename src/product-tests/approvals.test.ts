@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { CallPending } from '#kit/client.ts'
 import { approvals as contract } from '#people/approvals/contract.ts'
 import { deleteOldApprovals } from '#people/approvals/server/delete-approvals.ts'
@@ -12,11 +12,12 @@ import { users } from '#people/users/table.ts'
 import { payments } from '#shop/payments/contract.ts'
 import { buildRefund } from '#shop/payments/factory.ts'
 import { shopPayments } from '#shop/payments/table.ts'
-import { type Crowd, openCrowd, statusOf } from '#test/server/concurrent-calls.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareCrowd, statusOf } from '#test/server/concurrent-calls.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import type { Actor } from '#test/server/test-api.ts'
 
-let api: TestApi
-let crowd: Crowd
+const api = prepareTestApi()
+const crowd = prepareCrowd(api)
 /**
  * A requester, two approvers (the owner alone, the colleague with a further approval), and a user of another section.
  */
@@ -27,16 +28,10 @@ let stranger: Actor
 const together = ['console:shop', 'console:approvals', 'console:refunds:together', 'console:private-files:together']
 
 beforeAll(async () => {
-  api = await createTestApi()
-  crowd = await openCrowd(api)
   asker = await api.actor(['console', ...together], { name: '김요청' })
   colleague = await api.actor(['console', ...together], { name: '최승인' })
   owner = await api.actor(['console', 'console:approvals', 'console:refunds', 'console:private-files'])
   stranger = await api.actor(['console', 'console:approvals', 'console:shop'])
-})
-afterAll(async () => {
-  await crowd.close()
-  await api.close()
 })
 
 const client = (actor: Actor) => api.client(contract, actor)

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { buildSale } from '#auction/sales/factory.ts'
 import { auctionSales } from '#auction/sales/table.ts'
 import { buildFair } from '#match/fairs/factory.ts'
@@ -9,14 +9,14 @@ import { settings } from '#platform/settings/contract.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
 import { buildOrder } from '#shop/orders/factory.ts'
 import { buildReturn } from '#shop/returns/factory.ts'
-import { type Actor, allScopes, createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import { type Actor, allScopes } from '#test/server/test-api.ts'
 
 // Desk entries that the sites contribute. handle-dashboard.test.ts covers the desk itself.
 
-let api: TestApi
+const api = prepareTestApi()
 let owner: Actor
 beforeAll(async () => {
-  api = await createTestApi()
   await buildSetting(api.context)
   owner = await api.actor(allScopes(api.kernel))
   const { context } = api
@@ -36,7 +36,6 @@ beforeAll(async () => {
     .set({ payUntil: new Date(context.now().getTime() - 86_400_000) })
     .where(eq(auctionSales.id, late.id))
 })
-afterAll(() => api.close())
 
 const works = async (actor: Actor) => {
   const today = await api.client(dashboard, actor).today()

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { buildAuction } from '#auction/auctions/factory.ts'
 import { auctionsTable } from '#auction/auctions/table.ts'
 import { buildBid, endLot } from '#auction/bids/factory.ts'
@@ -18,17 +18,16 @@ import { settings } from '#platform/settings/contract.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
 import { buildOrder } from '#shop/orders/factory.ts'
 import { buildParty } from '#test/match/build-fair-company.ts'
-import { allScopes, createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import { allScopes } from '#test/server/test-api.ts'
 import { modules } from '../modules.ts'
 
 // Member page in the console: each module's part, who may see it, and that it is hidden while its site is off.
 
-let api: TestApi
+const api = prepareTestApi()
 beforeAll(async () => {
-  api = await createTestApi()
   await buildSetting(api.context)
 })
-afterAll(() => api.close())
 
 const partsFor = async (id: string, ...scopes: Scope[]) => {
   const staff = await api.actor(['console', 'console:users:read', ...scopes], { rank: 80 })

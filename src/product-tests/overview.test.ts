@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { buildBid, endLot } from '#auction/bids/factory.ts'
 import { buildSale } from '#auction/sales/factory.ts'
 import { auctionSales } from '#auction/sales/table.ts'
@@ -11,15 +11,12 @@ import { buildParticipation, buildProfile } from '#match/participants/factory.ts
 import { users as contract } from '#people/users/contract.ts'
 import { buildUser } from '#people/users/factory.ts'
 import { buildOrder } from '#shop/orders/factory.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import type { Actor } from '#test/server/test-api.ts'
 
 // First page of a member: pending work and news of each site, visible only to the member concerned.
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const api = prepareTestApi()
 
 const overviewOf = (actor: Actor, locale: 'ko' | 'en' | 'cn' = 'ko') => api.client(contract, actor, locale).overview()
 const waitsOf = async (actor: Actor, module: string) =>

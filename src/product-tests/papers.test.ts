@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sales } from '#auction/sales/contract.ts'
 import { buildSale } from '#auction/sales/factory.ts'
 import { auctionSales } from '#auction/sales/table.ts'
@@ -17,13 +17,9 @@ import { formatOrderNumber } from '#shop/orders/rules.ts'
 import { shopOrders } from '#shop/orders/table.ts'
 import { returns } from '#shop/returns/contract.ts'
 import { readPdf } from '#test/files/read-pdf.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const api = prepareTestApi()
 
 /** Fetches a document; returns its file name and its text as read by another program. */
 const fetched = async ({ url }: { url: string }) => {

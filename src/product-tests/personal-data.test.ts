@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 
 /** Column names that hold personal data. */
 const personal =
@@ -39,16 +39,14 @@ const page = new Map(
   ]),
 )
 
-let api: TestApi
+const api = prepareTestApi()
 let columns: { table: string; column: string }[]
 beforeAll(async () => {
-  api = await createTestApi()
   const { rows } = await api.services.database.execute<{ table: string; column: string }>(sql`
     SELECT table_name AS "table", column_name AS "column" FROM information_schema.columns
     WHERE table_schema = 'public' AND table_name IN (SELECT tablename FROM pg_tables WHERE schemaname = 'public')`)
   columns = rows
 })
-afterAll(() => api.close())
 
 describe('docs/privacy.md', () => {
   it('names every column with personal data', () => {

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { drafts } from '#kit/drafts/table.ts'
 import { buildCode, createContact } from '#people/certify/factory.ts'
 import { contactCodes } from '#people/certify/table.ts'
@@ -13,16 +13,12 @@ import { buildUser } from '#people/users/factory.ts'
 import { withdrawals } from '#people/withdrawals/contract.ts'
 import { legalHolds } from '#people/withdrawals/table.ts'
 import { form, pdf } from '#test/files/sample-files.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { jobHandlers } from '../app.ts'
 
 /** Retention periods of docs/privacy.md; a run that deleted something writes a log line. */
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const api = prepareTestApi()
 
 const password = 'a quiet gate of pine'
 const day = 24 * 3_600_000

@@ -3,20 +3,19 @@ import { auth } from '#people/auth/contract.ts'
 import { settings } from '#platform/settings/contract.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
 import { addressOf } from '#test/routes/declared-answers.ts'
-import { type Actor, allScopes, createTestApi, sentBy, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import { type Actor, allScopes, sentBy } from '#test/server/test-api.ts'
 import { modules } from '../modules.ts'
 
 const all = { firm: true, match: true, auction: true, shop: true }
 type Site = keyof typeof all
 
-let api: TestApi
+const api = prepareTestApi()
 let owner: Actor
 beforeAll(async () => {
-  api = await createTestApi()
   await buildSetting(api.context)
   owner = await api.actor(allScopes(api.kernel))
 })
-afterAll(() => api.close())
 
 /** Switches sites through the API, as staff do, so that the process itself updates its cache. */
 const leaveOn = async (switches: typeof all) => {

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createContact } from '#people/certify/factory.ts'
 import { messages } from '#people/messages/contract.ts'
 import { buildMail } from '#people/messages/factory.ts'
@@ -12,18 +12,17 @@ import { members } from '#people/users/contract-members.ts'
 import { users } from '#people/users/table.ts'
 import { withdrawals } from '#people/withdrawals/contract.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import type { Actor } from '#test/server/test-api.ts'
 
 /**
  * What remains with others after a member leaves: messages to the desk or to earlier contacts, and answers to staff.
  */
 
-let api: TestApi
+const api = prepareTestApi()
 beforeAll(async () => {
-  api = await createTestApi()
   await buildSetting(api.context, { desk: { addresses: ['desk@example.com'] } })
 })
-afterAll(() => api.close())
 
 const password = 'a quiet gate of pine'
 const member = async (email = createContact()) => ({

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { afterAll, beforeAll } from 'vitest'
 import { CallRefused } from '#kit/client.ts'
-import { createTestApi, type TestApi } from './test-api.ts'
+import type { TestApi } from './test-api.ts'
 import { openPlainPool } from './test-database.ts'
 
 /** Number of concurrent callers, each with a connection. */
@@ -44,18 +44,14 @@ export const openCrowd = async (api: TestApi): Promise<Crowd> => {
   return { pool, callConcurrently, readThenAct, close: () => pool.end() }
 }
 
-/** Provides an API and concurrent callers to the tests of a file; opened before them and closed after them. */
-export const prepareCrowd = (): { api: TestApi; crowd: Crowd } => {
-  const bench = {} as { api: TestApi; crowd: Crowd }
+/** Crowd for the tests of a file, like `prepareTestApi`. */
+export const prepareCrowd = (api: TestApi): Crowd => {
+  const crowd = {} as Crowd
   beforeAll(async () => {
-    bench.api = await createTestApi()
-    bench.crowd = await openCrowd(bench.api)
+    Object.assign(crowd, await openCrowd(api))
   })
-  afterAll(async () => {
-    await bench.crowd.close()
-    await bench.api.close()
-  })
-  return bench
+  afterAll(() => crowd.close())
+  return crowd
 }
 
 /** Status of a call: `good` on success. Rethrows errors other than refusals. */

@@ -11,23 +11,19 @@ import { replayChain } from '#auction/bids/rules-replay.ts'
 import { closeLots } from '#auction/sales/server/close-lots.ts'
 import { buildWork } from '#auction/works/factory.ts'
 import { buildUser } from '#people/users/factory.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { bids, type Chain } from './contract.ts'
 import { buildBid } from './factory.ts'
 
 const run = promisify(execFile)
 const script = join(import.meta.dirname, '../../../docs/auction-replay.mjs')
 
-let api: TestApi
+const api = prepareTestApi()
 let folder: string
 beforeAll(async () => {
-  api = await createTestApi()
   folder = await mkdtemp(join(tmpdir(), 'chain-'))
 })
-afterAll(async () => {
-  await api.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => rm(folder, { recursive: true }))
 
 /** Output of the replay script for a chain, and whether it passes. */
 const replay = async (chain: Chain): Promise<string> => {

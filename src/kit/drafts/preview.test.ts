@@ -1,23 +1,22 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { pages } from '#content/pages/contract.ts'
 import { buildSection, sectionInput } from '#content/pages/factory.ts'
 import { practices } from '#firm/practices/contract.ts'
 import { buildPractice, practiceInput } from '#firm/practices/factory.ts'
 import { sessions } from '#people/auth/table.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import type { Actor } from '#test/server/test-api.ts'
 import { showPreview } from '../../app.ts'
 import { publicScope } from '../server/context.ts'
 import { type Preview, previewLife } from './preview.ts'
 import { previews } from './table.ts'
 
-let api: TestApi
+const api = prepareTestApi()
 let editor: Actor
 beforeAll(async () => {
-  api = await createTestApi()
   editor = await api.actor(['console', 'console:practices', 'console:pages'])
 })
-afterAll(() => api.close())
 
 const begin = async (body: object, who = editor) =>
   (await api.client(practices, who).preview({ body: body as never })).preview.token

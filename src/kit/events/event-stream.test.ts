@@ -5,15 +5,15 @@ import type { AppError } from '#kit/errors.ts'
 import { createAuthenticate } from '#people/auth/server/authenticate-session.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
 import { emptySetting } from '#platform/settings/server/read-settings.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import type { Actor } from '#test/server/test-api.ts'
 import { eventsPath, mountEvents } from './event-stream.ts'
 import { publishEvent } from './publish-event.ts'
 
-let api: TestApi
+const api = prepareTestApi()
 let server: FastifyInstance
 let base: string
 beforeAll(async () => {
-  api = await createTestApi()
   server = Fastify()
   server.setErrorHandler((error, _request, reply) => reply.code(403).send({ code: (error as AppError).code }))
   mountEvents(server, {
@@ -24,10 +24,7 @@ beforeAll(async () => {
   })
   base = await server.listen({ port: 0, host: '127.0.0.1' })
 })
-afterAll(async () => {
-  await server.close()
-  await api.close()
-})
+afterAll(() => server.close())
 
 /** Reads the stream until it contains `expectedText`; returns everything received. */
 const readUntil = async (actor: Actor, expectedText: string, meanwhile: () => Promise<void>): Promise<string> => {

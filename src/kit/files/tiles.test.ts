@@ -1,22 +1,21 @@
 import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { bannerInput, buildBanner } from '#content/banners/factory.ts'
 import { buildGood } from '#shop/goods/factory.ts'
 import { shopGoods } from '#shop/goods/table.ts'
 import { form, photograph, picture } from '#test/files/sample-files.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import type { Actor } from '#test/server/test-api.ts'
 import { jobHandlers } from '../../app.ts'
 import { media } from './contract.ts'
 import { cutTiles } from './tiles.ts'
 
-let api: TestApi
+const api = prepareTestApi()
 let editor: Actor
 beforeAll(async () => {
-  api = await createTestApi()
   editor = await api.actor(['console', 'console:media', 'console:upload'])
 })
-afterAll(() => api.close())
 
 const upload = async (name: string, bytes: Uint8Array) =>
   (await api.client(media, editor).upload({ form: form('file', [name, bytes]) })).medium._id

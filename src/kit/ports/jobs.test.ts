@@ -1,14 +1,10 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { expect, it, vi } from 'vitest'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { startWorker } from './jobs.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const api = prepareTestApi()
 
 it('runs jobs at the start that came due while nothing ran', async () => {
   await api.services.database.execute(sql`

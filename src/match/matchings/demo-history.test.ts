@@ -1,17 +1,15 @@
 import { asc, isNotNull } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { buildJoining } from '#people/joining/factory.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { seed } from './demo.ts'
 import { matchingAgreements, matchingEvents, matchingRatings, matchings } from './table.ts'
 
-let api: TestApi
+const api = prepareTestApi()
 beforeAll(async () => {
-  api = await createTestApi()
   await buildJoining(api.context)
   await api.context.transaction((within) => seed(within, { accounts: [], isDemo: true, scopes: new Map() }))
 })
-afterAll(() => api.close())
 
 it('orders the history of each demo meeting: request, offer and confirmation before it, rating after it', async () => {
   const { database } = api.services

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { readAssets } from '#kit/files/assets.ts'
 import { cleanHtml } from '#kit/text/html.ts'
 import { FairInput } from '#match/fairs/contract.ts'
@@ -12,7 +12,8 @@ import { fairProducts, matchProducts } from '#match/products/table.ts'
 import { programmeEntries } from '#match/programmes/table.ts'
 import { companies } from '#people/companies/table.ts'
 import { buildJoining } from '#people/joining/factory.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import type { TestApi } from '#test/server/test-api.ts'
 import { seed } from './demo.ts'
 
 const read = async ({ services: { database } }: TestApi) => ({
@@ -25,10 +26,9 @@ const read = async ({ services: { database } }: TestApi) => ({
   entries: await database.select().from(programmeEntries),
 })
 
-let api: TestApi
+const api = prepareTestApi()
 let found: Awaited<ReturnType<typeof read>>
 beforeAll(async () => {
-  api = await createTestApi()
   await buildJoining(api.context)
   const seeding = { accounts: [], isDemo: true, scopes: new Map() }
   // One transaction, as in `src/demo.ts`.
@@ -38,7 +38,6 @@ beforeAll(async () => {
   })
   found = await read(api)
 })
-afterAll(() => api.close())
 
 const locales = ['ko', 'en', 'cn'] as const
 type Text = Partial<Record<(typeof locales)[number], string>>

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { carts } from '#shop/carts/contract.ts'
 import { buildConditions } from '#shop/conditions/factory.ts'
 import { goods } from '#shop/goods/contract.ts'
@@ -9,16 +9,14 @@ import { orderInput, refundAccount } from '#shop/orders/factory.ts'
 import { payments } from '#shop/payments/contract.ts'
 import { points } from '#shop/points/contract.ts'
 import { returns } from '#shop/returns/contract.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { OrderTotals } from './contract.ts'
 import { calculateTotals } from './rules.ts'
 
-let api: TestApi
+const api = prepareTestApi()
 beforeAll(async () => {
-  api = await createTestApi()
   await buildConditions(api.context)
-}, 120_000)
-afterAll(() => api.close())
+})
 
 it('carries sums above a trillion won through cart, order, payment, points and return', {
   timeout: 60_000,

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { assetId, readAssets } from '#kit/files/assets.ts'
 import type { SeedContext } from '#kit/module/module.ts'
 import { seoulDayOf } from '#kit/time/seoul-day.ts'
@@ -17,16 +17,15 @@ import { seed as fillReturns } from '#shop/returns/demo.ts'
 import { shopReturns } from '#shop/returns/table.ts'
 import { seed as fillReviews } from '#shop/reviews/demo.ts'
 import { shopReviews } from '#shop/reviews/table.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { seed as fillOrders } from './demo.ts'
 import { orderStates } from './rules.ts'
 import { findCarrierName } from './shipping/rules-carriers.ts'
 import { shopOrders } from './table.ts'
 
-let api: TestApi
+const api = prepareTestApi()
 let inputs: Awaited<ReturnType<typeof demoGoods>>
 beforeAll(async () => {
-  api = await createTestApi()
   inputs = await demoGoods(api.context.now())
   const accounts = await Promise.all(
     ['member', 'company'].map(async (username) => {
@@ -49,7 +48,6 @@ beforeAll(async () => {
     for (const fill of fills) await fill(within, seeding)
   })
 }, 180_000)
-afterAll(() => api.close())
 
 const read = async <T extends Record<string, unknown>>(query: ReturnType<typeof sql>) =>
   (await api.context.database.execute<T>(query)).rows

@@ -1,19 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { exchanges } from '#shop/exchanges/contract.ts'
 import { buildExchange } from '#shop/exchanges/factory.ts'
 import { returns } from '#shop/returns/contract.ts'
 import { buildReturn } from '#shop/returns/factory.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { orders } from './contract.ts'
 import { buildOrder } from './factory.ts'
 import { formatOrderNumber } from './rules.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const api = prepareTestApi()
 
 const readAccessLog = async (id: string) => {
   const { rows } = await api.context.database.execute<{ entity: string; actor: string; summary: string; of: string }>(

@@ -1,22 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buildBid, endLot } from '#auction/bids/factory.ts'
 import { closeLots } from '#auction/sales/server/close-lots.ts'
 import { works } from '#auction/works/contract.ts'
 import { buildWork, workInput } from '#auction/works/factory.ts'
 import { outbox } from '#people/messages/table.ts'
 import { buildUser } from '#people/users/factory.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { auctions } from '../contract.ts'
 import { auctionInput, buildAuction } from '../factory.ts'
 import { calculateBuyerTotal } from '../rules.ts'
 import { notifyCancelled } from './notify-cancelled.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const api = prepareTestApi()
 
 const staff = async () => api.client(auctions, await api.actor(['console', 'console:auction']))
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { bids } from '#auction/bids/contract.ts'
 import { endLot } from '#auction/bids/factory.ts'
 import { buildSale } from '#auction/sales/factory.ts'
@@ -10,18 +10,17 @@ import { buildWork } from '#auction/works/factory.ts'
 import { outbox } from '#people/messages/table.ts'
 import { withdrawals } from '#people/withdrawals/contract.ts'
 import { createBarrier } from '#test/server/concurrent-calls.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import type { Actor } from '#test/server/test-api.ts'
 import { auctions } from '../contract.ts'
 import { buildAuction, buildDeposit, buildRegistration, depositInput } from '../factory.ts'
 import { auctionRegistrations } from '../table.ts'
 
-let api: TestApi
+const api = prepareTestApi()
 let staff: Actor
 beforeAll(async () => {
-  api = await createTestApi()
   staff = await api.actor(['console', 'console:auction'])
 })
-afterAll(() => api.close())
 
 const refundTo = { bank: '한빛은행', number: '110-000-123456', holder: '홍길동' }
 const desk = () => api.client(auctions, staff)

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { bids } from '#auction/bids/contract.ts'
 import { endLot } from '#auction/bids/factory.ts'
 import { replayChain } from '#auction/bids/rules-replay.ts'
@@ -11,18 +11,17 @@ import { buildWork } from '#auction/works/factory.ts'
 import { auctionWorks } from '#auction/works/table.ts'
 import { outbox } from '#people/messages/table.ts'
 import { buildUser } from '#people/users/factory.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import type { Actor } from '#test/server/test-api.ts'
 import { auctions } from '../contract.ts'
 import { buildAuction, buildRegistration, depositInput } from '../factory.ts'
 import { auctionRegistrations, auctionsTable } from '../table.ts'
 
-let api: TestApi
+const api = prepareTestApi()
 let staff: Actor
 beforeAll(async () => {
-  api = await createTestApi()
   staff = await api.actor(['console', 'console:auction'])
 })
-afterAll(() => api.close())
 
 const desk = () => api.client(auctions, staff)
 

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { buildWork } from '#auction/works/factory.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { authors } from '../contract.ts'
 import { authorInput, buildAuthor } from '../factory.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const api = prepareTestApi()
 
 it('shows an artist with the number of public works in the visitor’s language', async () => {
   const { id } = await buildAuthor(api.context)

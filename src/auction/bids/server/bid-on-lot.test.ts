@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { auctions } from '#auction/auctions/contract.ts'
 import { buildAuction, buildRegistration } from '#auction/auctions/factory.ts'
 import { buildSale } from '#auction/sales/factory.ts'
@@ -9,16 +9,13 @@ import { auctionSales } from '#auction/sales/table.ts'
 import { buildWork } from '#auction/works/factory.ts'
 import type { CallRefused } from '#kit/client.ts'
 import { outbox } from '#people/messages/table.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import type { Actor } from '#test/server/test-api.ts'
 import { bids } from '../contract.ts'
 import { endLot } from '../factory.ts'
 import { sendOutbidMail } from './send-outbid-mail.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const api = prepareTestApi()
 
 let memberCount = 0
 const member = async () => {

@@ -1,18 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { buildAuction, depositInput } from '#auction/auctions/factory.ts'
 import { buildWork } from '#auction/works/factory.ts'
 import { buildUser } from '#people/users/factory.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { bids } from '../contract.ts'
 import { buildRobot } from '../factory.ts'
 import { bidAsRobot } from './run-demo-robot.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const api = prepareTestApi()
 
 const waiting = async (program: string) =>
   (await api.context.database.execute(sql`SELECT FROM graphile_worker.jobs WHERE key = ${`robot:${program}`}`)).rows

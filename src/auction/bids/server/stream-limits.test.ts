@@ -1,21 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import Fastify from 'fastify'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { buildRegistration } from '#auction/auctions/factory.ts'
 import { verifyChain } from '#auction/bids/rules-fingerprint.ts'
 import { mergeHistory } from '#auction/site/bidding/history/use-bid-history.ts'
 import { works } from '#auction/works/contract.ts'
 import { buildWork } from '#auction/works/factory.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { type BidLine, bids } from '../contract.ts'
 import { countWatchers, mountLotStream } from './stream-lots.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi({ limits: { streams: { maxPerAddress: 3 } } })
-})
-afterAll(() => api.close())
+const api = prepareTestApi({ limits: { streams: { maxPerAddress: 3 } } })
 
 /** Creates a lot with `count` bids of two bidders who outbid each other. */
 const buildLong = async (count: number) => {

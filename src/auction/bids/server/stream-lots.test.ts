@@ -3,26 +3,23 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { auctions } from '#auction/auctions/contract.ts'
 import { buildWork } from '#auction/works/factory.ts'
 import { buildUser } from '#people/users/factory.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import type { TestApi } from '#test/server/test-api.ts'
 import { buildBid } from '../factory.ts'
 import { countWatchers, mountLotStream } from './stream-lots.ts'
 
-let api: TestApi
+const api = prepareTestApi()
 let server: FastifyInstance
 let base: string
 let services: TestApi['services']
 beforeAll(async () => {
-  api = await createTestApi()
   server = Fastify()
   const settings = { ...api.services.settings, databaseDirectUrl: api.database.directUrl }
   services = { ...api.services, settings }
   mountLotStream(server, services)
   base = await server.listen({ port: 0, host: '127.0.0.1' })
 })
-afterAll(async () => {
-  await server.close()
-  await api.close()
-})
+afterAll(() => server.close())
 
 const watch = async (program: string) => {
   const stop = new AbortController()

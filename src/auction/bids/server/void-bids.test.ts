@@ -17,7 +17,8 @@ import { CallPending } from '#kit/client.ts'
 import { approvals } from '#people/approvals/contract.ts'
 import { outbox } from '#people/messages/table.ts'
 import { withdrawals } from '#people/withdrawals/contract.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import type { Actor } from '#test/server/test-api.ts'
 import { bids, type Chain } from '../contract.ts'
 import { endLot } from '../factory.ts'
 import { sendOutbidMail } from './send-outbid-mail.ts'
@@ -26,18 +27,14 @@ const run = promisify(execFile)
 const script = join(import.meta.dirname, '../../../../docs/auction-replay.mjs')
 const scopes = ['console', 'console:auction', 'console:voids', 'console:approvals']
 
-let api: TestApi
+const api = prepareTestApi()
 let staff: Actor
 let folder: string
 beforeAll(async () => {
-  api = await createTestApi()
   staff = await api.actor(scopes)
   folder = await mkdtemp(join(tmpdir(), 'void-'))
 })
-afterAll(async () => {
-  await api.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => rm(folder, { recursive: true }))
 
 const openLot = async (
   count: number,

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { buildAuction } from '#auction/auctions/factory.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { files } from '../contract.ts'
 import { buildPdf } from '../factory.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const api = prepareTestApi()
 
 it('shows a catalogue only in its language, or in all languages', async () => {
   const staff = api.client(files, await api.actor(['console', 'console:auction']))

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { auctions } from '#auction/auctions/contract.ts'
 import { bids } from '#auction/bids/contract.ts'
 import { buildBid, endLot } from '#auction/bids/factory.ts'
@@ -10,18 +10,14 @@ import { outbox } from '#people/messages/table.ts'
 import { buildUser } from '#people/users/factory.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
 import { readPdf } from '#test/files/read-pdf.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { sales } from '../contract.ts'
 import { buildSale } from '../factory.ts'
 import { auctionSales } from '../table.ts'
 import { closeLots, watchLotEnds } from './close-lots.ts'
 import { expireOffers } from './expire-offers.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const api = prepareTestApi()
 
 const staff = async () => api.client(sales, await api.actor(['console', 'console:auction', 'console:voids']))
 

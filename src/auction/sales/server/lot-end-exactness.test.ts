@@ -7,7 +7,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildAuction, buildRegistration } from '#auction/auctions/factory.ts'
 import { buildWork } from '#auction/works/factory.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import type { Actor } from '#test/server/test-api.ts'
 
 const serving = fileURLToPath(new URL('../../../../test/processes/serving-process.ts', import.meta.url))
 
@@ -19,11 +20,10 @@ const maxDuration = 60_000
 const lots = 4
 const bidders = 32
 
-let api: TestApi
+const api = prepareTestApi()
 let client: pg.Client
 const processes: Serving[] = []
 beforeAll(async () => {
-  api = await createTestApi()
   client = new pg.Client(api.database.directUrl)
   client.on('error', () => undefined)
   await client.connect()
@@ -31,7 +31,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(processes.map(kill))
   await client.end()
-  await api.close()
 })
 
 interface Serving {

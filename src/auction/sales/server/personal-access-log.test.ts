@@ -1,17 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { auctions } from '#auction/auctions/contract.ts'
 import { bids } from '#auction/bids/contract.ts'
 import { auctionWorks } from '#auction/works/table.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { sales } from '../contract.ts'
 import { buildSale } from '../factory.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const api = prepareTestApi()
 
 const readAccessLog = async (userId: string) => {
   const { rows } = await api.context.database.execute<Record<'act' | 'entity' | 'about' | 'of' | 'reason', string>>(

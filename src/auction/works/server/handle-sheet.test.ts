@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { buildAuction } from '#auction/auctions/factory.ts'
 import { buildAuthor } from '#auction/authors/factory.ts'
 import { buildConsignor } from '#auction/consignors/factory.ts'
@@ -6,17 +6,13 @@ import { CallRefused } from '#kit/client.ts'
 import { media } from '#kit/files/contract.ts'
 import { excelOf } from '#kit/spreadsheet/write-workbook.ts'
 import { form, photograph } from '#test/files/sample-files.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { works } from '../contract.ts'
 import { sheetColumns, sheets } from '../contract-sheet.ts'
 import { parseNumberCell, parsePictureNames } from '../rules-sheet.ts'
 import { auctionWorks } from '../table.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const api = prepareTestApi()
 
 const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const staff = () => api.actor(['console', 'console:auction', 'console:media', 'console:upload'])

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { auctions } from '#auction/auctions/contract.ts'
 import { buildAuction } from '#auction/auctions/factory.ts'
 import { auctionsTable } from '#auction/auctions/table.ts'
@@ -8,17 +8,13 @@ import { buildBid, endLot } from '#auction/bids/factory.ts'
 import type { CallRefused } from '#kit/client.ts'
 import { outbox } from '#people/messages/table.ts'
 import { buildUser } from '#people/users/factory.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { works } from '../contract.ts'
 import { buildWork, workInput } from '../factory.ts'
 import { auctionWorks } from '../table.ts'
 import { sendEndNotices } from './send-end-notices.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const api = prepareTestApi()
 
 const staff = async () => api.client(works, await api.actor(['console', 'console:auction']))
 

@@ -1,18 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { Locale } from '#kit/contract.ts'
 import { publicScope } from '#kit/server/context.ts'
 import { buildPicture } from '#test/files/sample-files.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { boards } from '../contract.ts'
 import { buildPost, postText } from '../factory.ts'
 import { boards as boardTable, posts } from '../table.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const api = prepareTestApi()
 afterEach(() => api.services.database.delete(posts))
 
 const listPublished = async (locale: Locale = 'ko', query = {}) =>

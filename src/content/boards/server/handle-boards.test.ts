@@ -1,25 +1,22 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { audit } from '#kit/audit/contract.ts'
 import { buildPicture, form, pdf, picture } from '#test/files/sample-files.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { type CacheRecorder, listenToCache } from '#test/server/record-notifications.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
+import type { Actor } from '#test/server/test-api.ts'
 import { boards } from '../contract.ts'
 import { buildBoard, buildPost, postInput, postText } from '../factory.ts'
 import { posts } from '../table.ts'
 
-let api: TestApi
+const api = prepareTestApi()
 let editor: Actor
 let invalidations: CacheRecorder
 beforeAll(async () => {
-  api = await createTestApi()
   editor = await api.actor(['console', 'console:boards', 'console:upload', 'console:audit'], { name: '한편집' })
   for (const code of ['news', 'project']) await buildBoard(api.context, code)
   invalidations = await listenToCache(api.database)
 })
-afterAll(async () => {
-  await invalidations.close()
-  await api.close()
-})
+afterAll(() => invalidations.close())
 beforeEach(() => invalidations.tags())
 afterEach(() => api.services.database.delete(posts))
 

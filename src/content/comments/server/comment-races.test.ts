@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Crowd, callers, openCrowd, statusOf } from '#test/server/concurrent-calls.ts'
-import { type Actor, createTestApi, sentBy, type TestApi } from '#test/server/test-api.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { callers, prepareCrowd, statusOf } from '#test/server/concurrent-calls.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import { type Actor, sentBy } from '#test/server/test-api.ts'
 import { comments as contract } from '../contract.ts'
 import { buildComment, buildOpenPost } from '../factory.ts'
 
-let api: TestApi
-let crowd: Crowd
+const api = prepareTestApi()
+const crowd = prepareCrowd(api)
 beforeAll(async () => {
-  api = await createTestApi()
-  crowd = await openCrowd(api)
   await crowd.pool.query('CREATE TABLE naive_comments (post_id uuid, parent_id uuid, author_id uuid, key text)')
-})
-afterAll(async () => {
-  await crowd.close()
-  await api.close()
 })
 
 const createWriters = (amount: number): Promise<Actor[]> =>

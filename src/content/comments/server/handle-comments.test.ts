@@ -7,28 +7,25 @@ import { reading } from '#content/reading/contract.ts'
 import { audit } from '#kit/audit/contract.ts'
 import { users } from '#people/users/table.ts'
 import { search } from '#platform/search/contract.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { type CacheRecorder, listenToCache } from '#test/server/record-notifications.ts'
-import { type Actor, createTestApi, sentBy, type TestApi } from '#test/server/test-api.ts'
+import { type Actor, sentBy } from '#test/server/test-api.ts'
 import { comments as contract } from '../contract.ts'
 import { buildComment, buildOpenPost } from '../factory.ts'
 import { commentAllowances, comments } from '../table.ts'
 
-let api: TestApi
+const api = prepareTestApi()
 let member: Actor
 let other: Actor
 let editor: Actor
 let invalidations: CacheRecorder
 beforeAll(async () => {
-  api = await createTestApi()
   member = await api.actor([], { name: '도이수' })
   other = await api.actor([], { name: '윤가람' })
   editor = await api.actor(['console', 'console:boards', 'console:audit'], { name: '한편집' })
   invalidations = await listenToCache(api.database)
 })
-afterAll(async () => {
-  await invalidations.close()
-  await api.close()
-})
+afterAll(() => invalidations.close())
 afterEach(async () => {
   await api.services.database.delete(commentAllowances)
   await api.services.database.delete(posts)

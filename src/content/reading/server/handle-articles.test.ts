@@ -8,22 +8,18 @@ import { Context, publicScope } from '#kit/server/context.ts'
 import { formatSeoulDay } from '#kit/time/seoul-day.ts'
 import { buildPicture } from '#test/files/sample-files.ts'
 import { createBarrier } from '#test/server/concurrent-calls.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { type CacheRecorder, listenToCache } from '#test/server/record-notifications.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { reading } from '../contract.ts'
 import { postViews } from '../table.ts'
 
-let api: TestApi
+const api = prepareTestApi()
 let invalidations: CacheRecorder
 beforeAll(async () => {
-  api = await createTestApi()
   for (const code of ['news', 'project']) await buildBoard(api.context, code)
   invalidations = await listenToCache(api.database)
 })
-afterAll(async () => {
-  await invalidations.close()
-  await api.close()
-})
+afterAll(() => invalidations.close())
 beforeEach(() => invalidations.tags())
 afterEach(() => api.services.database.delete(posts))
 

@@ -2,7 +2,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { boards } from '#content/boards/contract.ts'
 import { buildPost, postText } from '#content/boards/factory.ts'
 import { posts } from '#content/boards/table.ts'
@@ -19,7 +19,8 @@ import { media } from '#kit/files/contract.ts'
 import { buildTerms } from '#people/terms/factory.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
 import { form, picture } from '#test/files/sample-files.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import type { Actor } from '#test/server/test-api.ts'
 import { createServer, mountApi } from '../../../app.ts'
 import { cardPages, createStoryCard } from './firm-cards.ts'
 
@@ -37,14 +38,12 @@ vi.mock('../../../content/site/social-cards/draw-card.ts', async (original) => {
 })
 
 const firm = '법무법인 대청'
-let api: TestApi
+const api = prepareTestApi()
 let editor: Actor
 beforeAll(async () => {
-  api = await createTestApi()
   editor = await api.actor(['console', 'console:media', 'console:boards', 'console:lawyers', 'console:upload'])
   await buildSetting(api.context, { name: { ko: firm, en: 'Daecheong Law', cn: '大青律师事务所' } })
 })
-afterAll(() => api.close())
 
 const getCardFolder = () => join(api.services.settings.dataDirectory, 'cards')
 beforeEach(async () => {

@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { offices } from '#firm/offices/contract.ts'
 import { officeInput } from '#firm/offices/factory.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import type { Actor } from '#test/server/test-api.ts'
 import { type Listener, listen } from '../../db/listen.ts'
 import { renderError } from '../../server/http/render-error.ts'
 import { matchPath } from '../../server/kernel.ts'
@@ -23,7 +24,7 @@ interface Process {
   floors(): Promise<string[]>
 }
 
-let api: TestApi
+const api = prepareTestApi()
 let editor: Actor
 let processes: Process[]
 
@@ -62,13 +63,11 @@ const startProcess = async (): Promise<Process> => {
 }
 
 beforeAll(async () => {
-  api = await createTestApi()
   editor = await api.actor(['console', 'console:offices'])
   processes = [await startProcess(), await startProcess()]
 })
 afterAll(async () => {
   for (const { listener } of processes) await listener.close()
-  await api.close()
 })
 beforeEach(async () => {
   for (const { floors } of processes) await floors()

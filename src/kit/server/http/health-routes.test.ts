@@ -1,13 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { createServer } from '../../../app.ts'
 import { readSettings } from '../../process/settings.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const api = prepareTestApi()
 afterEach(() => {
   vi.restoreAllMocks()
   delete (api.services.settings as { metricsToken?: string | undefined }).metricsToken

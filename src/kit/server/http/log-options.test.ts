@@ -1,14 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 
-let api: TestApi
+const api = prepareTestApi({ logLevel: 'debug' })
 beforeAll(async () => {
-  api = await createTestApi({ logLevel: 'debug' })
   await api.services.database.execute(sql`CREATE TABLE told (phone text UNIQUE)`)
   await api.services.database.execute(sql`INSERT INTO told VALUES (${secret})`)
 })
-afterAll(() => api.close())
 
 const secret = '010-7319-4826'
 

@@ -1,18 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { popups } from '#content/popups/contract.ts'
 import { popupInput } from '#content/popups/factory.ts'
 import { buildUser } from '#people/users/factory.ts'
-import { type Actor, createTestApi, sentBy, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import { type Actor, sentBy } from '#test/server/test-api.ts'
 import type { Refusal } from '../../contract.ts'
 
-let api: TestApi
+const api = prepareTestApi({ logLevel: 'debug' })
 let editor: Actor
 beforeAll(async () => {
-  api = await createTestApi({ logLevel: 'debug' })
   editor = await api.actor(['console', 'console:popups', 'console:messages'])
 })
-afterAll(() => api.close())
 beforeEach(() => {
   api.logged.length = 0
 })

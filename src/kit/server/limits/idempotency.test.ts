@@ -1,19 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { popups } from '#content/popups/contract.ts'
 import { popupInput } from '#content/popups/factory.ts'
 import { popups as table } from '#content/popups/table.ts'
 import { outbox } from '#people/messages/table.ts'
-import { type Actor, createTestApi, sentBy, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import { type Actor, sentBy } from '#test/server/test-api.ts'
 import type { Refusal } from '../../contract.ts'
 
-let api: TestApi
+const api = prepareTestApi()
 let editor: Actor
 beforeAll(async () => {
-  api = await createTestApi()
   editor = await api.actor(['console', 'console:popups', 'console:messages'])
 })
-afterAll(() => api.close())
 beforeEach(() => api.services.database.execute(sql`TRUNCATE popups, idempotency`))
 
 const post = (key: string, body: object = popupInput(), who = editor) =>

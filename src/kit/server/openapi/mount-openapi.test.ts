@@ -1,7 +1,8 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
-import { allScopes, createTestApi, sentBy, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import { allScopes, sentBy } from '#test/server/test-api.ts'
 import { openApiDocument } from './openapi-document.ts'
 
 interface Operation {
@@ -18,15 +19,13 @@ interface Document {
   components: { schemas: Record<string, object> }
 }
 
-let api: TestApi
+const api = prepareTestApi()
 let text: string
 let document: Document
 beforeAll(async () => {
-  api = await createTestApi()
   text = (await api.request({ url: '/api/openapi.json' })).body
   document = JSON.parse(text) as Document
 })
-afterAll(() => api.close())
 
 const operationOf = (method: string, path: string) => document.paths[path]?.[method.toLowerCase()]
 

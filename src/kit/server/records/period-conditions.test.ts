@@ -1,16 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { describe, expect, it } from 'vitest'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { type PeriodState, periodState } from '../../time/period-state.ts'
 import { inPeriodState } from './period-conditions.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const api = prepareTestApi()
 
 const at = (milliseconds: number) => new Date(Date.UTC(2026, 10, 22) + milliseconds)
 const states: PeriodState[] = ['coming', 'running', 'ended']

@@ -1,21 +1,20 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { boards } from '#content/boards/contract.ts'
 import { buildPost, postText } from '#content/boards/factory.ts'
 import { popups as contract } from '#content/popups/contract.ts'
 import { buildPopup } from '#content/popups/factory.ts'
 import { popups } from '#content/popups/table.ts'
 import { settings } from '#platform/settings/contract.ts'
-import { type Actor, createTestApi, sentBy, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import { type Actor, sentBy } from '#test/server/test-api.ts'
 import type { Refusal } from '../../contract.ts'
 
-let api: TestApi
+const api = prepareTestApi()
 let editor: Actor
 beforeAll(async () => {
-  api = await createTestApi()
   editor = await api.actor(['console', 'console:popups', 'console:boards', 'console:setting'])
 })
-afterAll(() => api.close())
 
 const newPopup = async () => {
   const { id } = await buildPopup(api.context)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { form, pdf } from '#test/files/sample-files.ts'
 import { buildSender } from '#test/providers/build-sender.ts'
 import { createVerifyingProvider } from '#test/providers/identity-stand-in.ts'
@@ -7,7 +7,8 @@ import { answersTo, callEmpty, formatAnswer } from '#test/routes/declared-answer
 import type { Sample } from '#test/routes/module-samples.ts'
 import { allRoutes, routeSamples, type Tested } from '#test/routes/route-samples.ts'
 import { fingerprintOf } from '#test/server/database-fingerprint.ts'
-import { type Actor, allScopes, createTestApi, multipart, sentBy, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import { type Actor, allScopes, multipart, sentBy } from '#test/server/test-api.ts'
 import { type Access, PendingCall, type RouteDeclaration } from '../../contract.ts'
 import { holds, scopeOfRoute } from '../../scopes.ts'
 import { Context, publicScope } from '../context.ts'
@@ -47,13 +48,12 @@ const expectedBy = (access: Access): Record<Role, Expected> => {
 
 const formatRefusal = (status: number, code: string) => `${status} ${code}`
 
-let api: TestApi
+// Required by card payment routes; no test calls the provider.
+const api = prepareTestApi({ environment: { CARD_URL: 'toss://key:secret@127.0.0.1:9' } })
 let actors: Record<'person' | 'company' | 'owner', Actor>
 let fingerprint: () => Promise<string>
 const staff = new Map<string, Actor>()
 beforeAll(async () => {
-  // Required by card payment routes; no test calls the provider.
-  api = await createTestApi({ environment: { CARD_URL: 'toss://key:secret@127.0.0.1:9' } })
   await buildSender(api)
   api.services.identity = createVerifyingProvider(api.clock.now)
   const everything = allScopes(api.kernel)
@@ -64,7 +64,6 @@ beforeAll(async () => {
   }
   fingerprint = await fingerprintOf(api.services.database)
 })
-afterAll(() => api.close())
 
 /** Returns a staff account with these scopes, created once. */
 const staffWith = async (scopes: readonly string[]): Promise<Actor> => {

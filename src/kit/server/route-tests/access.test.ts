@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { signAccessToken } from '#kit/auth/tokens.ts'
 import { defineModule, type Module } from '#kit/module/module.ts'
 import { Kernel } from '#kit/server/kernel.ts'
@@ -10,7 +10,8 @@ import { levels } from '#people/levels/table.ts'
 import { users as usersContract } from '#people/users/contract.ts'
 import { users } from '#people/users/table.ts'
 import { answersTo, callEmpty, formatAnswer } from '#test/routes/declared-answers.ts'
-import { type Actor, allScopes, createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import { type Actor, allScopes } from '#test/server/test-api.ts'
 import { modules } from '../../../modules.ts'
 import type { RouteDeclaration } from '../../contract.ts'
 import { holds, type Scope, scopeOfRoute } from '../../scopes.ts'
@@ -20,13 +21,11 @@ const routes = modules.flatMap(({ contract }) => Object.values(contract))
 const guarded = routes.filter(({ access }) => access === 'member' || access.startsWith('console'))
 const toRow = (route: RouteDeclaration) => [`${route.method} ${route.path}`, route] as const
 
-let api: TestApi
+const api = prepareTestApi()
 let everything: Scope[]
 beforeAll(async () => {
-  api = await createTestApi()
   everything = allScopes(api.kernel)
 })
-afterAll(() => api.close())
 
 const call = (route: RouteDeclaration, authorization?: string) => callEmpty(api, route, authorization)
 

@@ -1,15 +1,16 @@
 // @module-tag deep
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { buildSender } from '#test/providers/build-sender.ts'
 import { createVerifyingProvider } from '#test/providers/identity-stand-in.ts'
 import type { Sample } from '#test/routes/module-samples.ts'
 import { allRoutes, routeSamples, storedIn } from '#test/routes/route-samples.ts'
-import { type Actor, allScopes, createTestApi, sentBy, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import { type Actor, allScopes, sentBy } from '#test/server/test-api.ts'
 import type { Refusal, RouteDeclaration } from '../../contract.ts'
 import { Context, publicScope } from '../context.ts'
 
-let api: TestApi
+const api = prepareTestApi()
 let owner: Actor
 let context: Context
 /** Creates an account with every scope, which makes the calls and owns the samples. */
@@ -20,13 +21,11 @@ const enter = async () => {
   context = new Context(api.services, { ...publicScope('ko'), principal: { ...owner, ...account } })
 }
 beforeAll(async () => {
-  api = await createTestApi()
   await buildSender(api)
   api.services.identity = createVerifyingProvider(api.clock.now)
 })
 // Recreate the owner before each test: some calls end the caller's session or account.
 beforeEach(enter)
-afterAll(() => api.close())
 
 /** Every route of the registry with a body; new routes are covered automatically. */
 const routes = allRoutes().filter(({ route }) => route.body)

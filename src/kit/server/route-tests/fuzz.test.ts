@@ -1,7 +1,7 @@
 // @module-tag deep
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { fuzzApi } from '#test/fuzz/fuzz-api.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 
 /**
  * Fixed seed and count: the same requests in each run. `npm run bench -- fuzz` runs more with other seeds; reproduce a
@@ -10,11 +10,7 @@ import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 const count = Number(process.env.FUZZ_REQUESTS ?? 9000)
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121)
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const api = prepareTestApi()
 
 it(`answers ${count} requests made from its document as the document says (seed ${seed})`, async () => {
   const { requests, faults, reached, operations } = await fuzzApi(api, { seed, count })

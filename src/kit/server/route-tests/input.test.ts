@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { buildBoard } from '#content/boards/factory.ts'
 import { addressOf } from '#test/routes/declared-answers.ts'
-import { type Actor, allScopes, createTestApi, sentBy, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import { type Actor, allScopes, sentBy } from '#test/server/test-api.ts'
 import { modules } from '../../../modules.ts'
 import type { Refusal, RouteDeclaration } from '../../contract.ts'
 
-let api: TestApi
+const api = prepareTestApi()
 let owner: Actor
 beforeAll(async () => {
-  api = await createTestApi()
   await buildBoard(api.context)
   owner = await api.actor(allScopes(api.kernel))
 })
-afterAll(() => api.close())
 
 const routes = modules.flatMap(({ contract }) => Object.values(contract))
 const reads = routes.filter(({ method }) => method === 'GET')

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { type Contract, crud, Id, recordFields } from '../../contract.ts'
 import { recordColumns } from '../../db/columns.ts'
 import { defineModule } from '../../module/module.ts'
@@ -52,7 +52,7 @@ const pieceHandlers = tableHandlers(pieceRoutes, pieces, {
   owner: { column: boxes.ownerId, of, through: { column: pieces.box, parent: boxes, id: boxes.id } },
 })
 
-let api: TestApi
+const api = prepareTestApi()
 let ownClients: ReturnType<typeof clientsOf>
 let theirs: ReturnType<typeof clientsOf>
 let kernel: Kernel
@@ -66,7 +66,6 @@ const clientsOf = (userId: string) => {
 }
 
 beforeAll(async () => {
-  api = await createTestApi()
   const columns = 'id uuid PRIMARY KEY, created_at timestamptz(3), updated_at timestamptz(3), title text'
   await api.services.database.execute(`CREATE TABLE test_boxes (${columns}, owner_id uuid NOT NULL)`)
   await api.services.database.execute(`CREATE TABLE test_pieces (${columns}, box uuid NOT NULL REFERENCES test_boxes)`)
@@ -81,7 +80,6 @@ beforeAll(async () => {
   ownClients = clientsOf(first.userId)
   theirs = clientsOf(second.userId)
 })
-afterAll(() => api.close())
 
 const missing = { status: 404, refusal: { code: 'not_found' } }
 

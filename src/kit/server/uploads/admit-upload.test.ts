@@ -2,11 +2,12 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { formFiles } from '#firm/forms/table.ts'
 import { pdf } from '#test/files/sample-files.ts'
 import { createBarrier } from '#test/server/concurrent-calls.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import { createTestApi } from '#test/server/test-api.ts'
 import { AppError } from '../../errors.ts'
 import { defaultLimits } from '../../limits.ts'
 import { senderNetwork, UploadAllowance } from './upload-allowance.ts'
@@ -34,11 +35,7 @@ const hourlyFiles = 5
 const hourlyBytes = 40_000
 const waitingBytes = 60_000
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi({ limits: { uploads: { hourlyFiles, hourlyBytes, waitingBytes } } })
-})
-afterAll(() => api.close())
+const api = prepareTestApi({ limits: { uploads: { hourlyFiles, hourlyBytes, waitingBytes } } })
 beforeEach(() => api.services.database.delete(formFiles))
 
 let addresses = 0

@@ -1,16 +1,15 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { form, mp4, pdf, picture } from '#test/files/sample-files.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { media } from '../../files/contract.ts'
 import { parseRange } from './files-route.ts'
 
-let api: TestApi
+const api = prepareTestApi()
 let video: string
 let document: string
 let photo: string
 beforeAll(async () => {
-  api = await createTestApi()
   const client = api.client(media, await api.actor(['console', 'console:media', 'console:upload']))
   const store = async (name: string, bytes: Uint8Array) =>
     (await client.upload({ form: form('file', [name, bytes]) })).medium
@@ -18,7 +17,6 @@ beforeAll(async () => {
   document = (await store('소개서 "1".pdf', pdf())).file.url
   photo = (await store('photo.png', await picture('png'))).file.url
 })
-afterAll(() => api.close())
 
 const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   api.request({ method, url, headers })

@@ -1,16 +1,12 @@
 import multipart from '@fastify/multipart'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { pdf } from '#test/files/sample-files.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { createServer } from '../../../app.ts'
 import { publicScope } from '../context.ts'
 import { receiveForm } from './receive-form.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi({ limits: { uploads: { hourlyFiles: 3 } } })
-})
-afterAll(() => api.close())
+const api = prepareTestApi({ limits: { uploads: { hourlyFiles: 3 } } })
 
 /** Posts a page form with `count` files from an address; returns its fields as the page reads them. */
 const send = async (address: string, count: number) => {

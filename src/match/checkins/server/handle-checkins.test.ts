@@ -9,24 +9,26 @@ import { matchings, matchingUnreleased } from '#match/matchings/table.ts'
 import { participations } from '#match/participants/table.ts'
 import { buildParty } from '#test/match/build-fair-company.ts'
 import { prepareCrowd, statusOf } from '#test/server/concurrent-calls.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { checkins as contract } from '../contract.ts'
 import { buildBadge } from '../factory.ts'
 
-const bench = prepareCrowd()
+const api = prepareTestApi()
+const crowd = prepareCrowd(api)
 
 // Noon of the next day in Seoul: near midnight, check-ins with the tolerated clock error fall on another day.
 beforeAll(() => {
-  const now = bench.api.clock.now().getTime()
-  bench.api.clock.forward(seoulDayOf(now).ends + 12 * 3_600_000 - now)
+  const now = api.clock.now().getTime()
+  api.clock.forward(seoulDayOf(now).ends + 12 * 3_600_000 - now)
 })
 
-const staff = async (scope = 'console:fairs') => bench.api.client(contract, await bench.api.actor(['console', scope]))
+const staff = async (scope = 'console:fairs') => api.client(contract, await api.actor(['console', scope]))
 /** Builds a fair with slots throughout today. */
 const fairToday = async () => {
-  const now = bench.api.context.now()
+  const now = api.context.now()
   const ends = new Date(seoulDayOf(now.getTime()).ends).toISOString()
   const starts = new Date(Date.parse(ends) - 86_400_000).toISOString()
-  return buildFair(bench.api.context, {
+  return buildFair(api.context, {
     startsAt: starts,
     endsAt: ends,
     sessions: [{ startAt: starts, endAt: ends }],
@@ -38,8 +40,8 @@ const refused = (call: Promise<unknown>) =>
     () => 'allowed',
     (error: CallRefused) => `${error.status} ${Object.keys(error.refusal.fields ?? {}).join()}`.trim(),
   )
-const now = () => bench.api.context.now().toISOString()
-const today = () => seoulDayOf(bench.api.context.now().getTime()).day
+const now = () => api.context.now().toISOString()
+const today = () => seoulDayOf(api.context.now().getTime()).day
 
 describe('badge codes', () => {
   it('are parsed from the QR code URL and from typed text', () => {
@@ -56,7 +58,7 @@ describe('check-in at a fair', () => {
   it('lists every badge of the fair and checks each in once a day', async () => {
     const client = await staff()
     const fair = await fairToday()
-    const { code } = await buildBadge(bench.api.context, { fairId: fair.id })
+    const { code } = await buildBadge(api.context, { fairId: fair.id })
     const params = { id: fair.id }
     const { door } = await client.door({ params })
     expect(door).toMatchObject({ fair: { _id: fair.id }, days: [today()], badges: [{ code, arrivals: [] }] })
@@ -76,14 +78,14 @@ describe('check-in at a fair', () => {
     const client = await staff()
     const fair = await fairToday()
     const params = { id: fair.id }
-    const own = await buildBadge(bench.api.context, { fairId: fair.id })
-    const other = await buildBadge(bench.api.context, {})
-    const left = await buildBadge(bench.api.context, { fairId: fair.id })
-    await bench.api.services.database
+    const own = await buildBadge(api.context, { fairId: fair.id })
+    const other = await buildBadge(api.context, {})
+    const left = await buildBadge(api.context, { fairId: fair.id })
+    await api.services.database
       .update(participations)
       .set({ state: 'withdrawn' })
       .where(eq(participations.id, left.participationId))
-    const yesterday = new Date(bench.api.context.now().getTime() - 86_400_000).toISOString()
+    const yesterday = new Date(api.context.now().getTime() - 86_400_000).toISOString()
     const arrivals = [
       { code: own.code, at: yesterday },
       { code: other.code, at: now() },
@@ -101,7 +103,7 @@ describe('check-in at a fair', () => {
       '400 arrivals.0.code',
     )
     expect(await refused(client.arrive({ params, body: { arrivals: [] } }))).toBe('400 arrivals')
-    expect(await refused(client.door({ params: { id: bench.api.context.newId() } }))).toBe('404')
+    expect(await refused(client.door({ params: { id: api.context.newId() } }))).toBe('404')
     const reader = await staff('console:fairs:read')
     expect((await reader.door({ params })).door.badges).toHaveLength(1)
     expect(await refused(reader.arrive({ params, body: { arrivals } }))).toBe('403')
@@ -110,14 +112,14 @@ describe('check-in at a fair', () => {
   it('hides unreleased changes of meetings', async () => {
     const client = await staff()
     const fair = await fairToday()
-    const [, slot] = await listOpenSlots(bench.api.context, fair.id)
-    const last = (await listOpenSlots(bench.api.context, fair.id)).at(-1)
+    const [, slot] = await listOpenSlots(api.context, fair.id)
+    const last = (await listOpenSlots(api.context, fair.id)).at(-1)
     if (!slot || !last) throw new Error('The fair has slots')
-    const seller = await buildParty(bench.api, { role: 'seller', fairId: fair.id })
-    const buyer = await buildParty(bench.api, { role: 'buyer', fairId: fair.id })
-    await buildTimes(bench.api.context, { fairId: fair.id, buyerId: buyer.profileId, way: 'offline' })
+    const seller = await buildParty(api, { role: 'seller', fairId: fair.id })
+    const buyer = await buildParty(api, { role: 'buyer', fairId: fair.id })
+    await buildTimes(api.context, { fairId: fair.id, buyerId: buyer.profileId, way: 'offline' })
     const pair = { fairId: fair.id, sellerId: seller.profileId, buyerId: buyer.profileId }
-    const matching = await buildMatching(bench.api.context, {
+    const matching = await buildMatching(api.context, {
       ...pair,
       ...{
         state: 'confirmed',
@@ -133,7 +135,7 @@ describe('check-in at a fair', () => {
     const place = (startAt: Date, at: number) => ({ startAt: startAt.toISOString(), way: 'offline', place: at })
     expect(await shown()).toMatchObject([place(slot.startsAt, 1), place(slot.startsAt, 1)])
     // Moves the meeting as the board does while the plan is unreleased.
-    await bench.api.context.transaction(async (within) => {
+    await api.context.transaction(async (within) => {
       await within.database.insert(matchingUnreleased).values({ ...matching, matchingId: matching.id })
       await within.database
         .update(matchings)
@@ -141,7 +143,7 @@ describe('check-in at a fair', () => {
         .where(eq(matchings.id, matching.id))
     })
     expect(await shown()).toMatchObject([place(slot.startsAt, 1), place(slot.startsAt, 1)])
-    await bench.api.services.database.update(matchingUnreleased).set({ releasedAt: bench.api.context.now() })
+    await api.services.database.update(matchingUnreleased).set({ releasedAt: api.context.now() })
     expect(await shown()).toMatchObject([place(last.startsAt, 2), place(last.startsAt, 2)])
   })
 
@@ -149,15 +151,15 @@ describe('check-in at a fair', () => {
     const client = await staff()
     const fair = await fairToday()
     const params = { id: fair.id }
-    const { code } = await buildBadge(bench.api.context, { fairId: fair.id })
-    const noon = new Date(Math.floor(bench.api.context.now().getTime() / 1000) * 1000)
+    const { code } = await buildBadge(api.context, { fairId: fair.id })
+    const noon = new Date(Math.floor(api.context.now().getTime() / 1000) * 1000)
     const early = new Date(Math.max(noon.getTime() - 60_000, seoulDayOf(noon.getTime()).ends - 86_400_000))
     await client.arrive({ params, body: { arrivals: [{ code, at: noon.toISOString() }] } })
     const { outcomes } = await client.arrive({ params, body: { arrivals: [{ code, at: early.toISOString() }] } })
     expect(outcomes).toMatchObject([{ result: 'already', since: early.toISOString() }])
     // A device clock that runs ahead is limited to the server's time plus the tolerance.
-    const { code: second } = await buildBadge(bench.api.context, { fairId: fair.id })
-    const ahead = fullHour(bench.api.context.now(), 1000)
+    const { code: second } = await buildBadge(api.context, { fairId: fair.id })
+    const ahead = fullHour(api.context.now(), 1000)
     const { outcomes: clocked } = await client.arrive({ params, body: { arrivals: [{ code: second, at: ahead }] } })
     expect(Date.parse(clocked[0]?.since ?? ahead)).toBeLessThan(Date.parse(ahead))
   })
@@ -167,12 +169,12 @@ describe('check-in at a fair', () => {
     const fair = await fairToday()
     const params = { id: fair.id }
     const badges = [
-      await buildBadge(bench.api.context, { fairId: fair.id }),
-      await buildBadge(bench.api.context, { fairId: fair.id }),
+      await buildBadge(api.context, { fairId: fair.id }),
+      await buildBadge(api.context, { fairId: fair.id }),
     ]
-    const begin = seoulDayOf(bench.api.context.now().getTime()).ends - 86_400_000
+    const begin = seoulDayOf(api.context.now().getTime()).ends - 86_400_000
     const results: string[] = []
-    await bench.crowd.callConcurrently(async (index) => {
+    await crowd.callConcurrently(async (index) => {
       const arrivals = badges.map(({ code }) => ({ code, at: new Date(begin + 1000 * (index + 1)).toISOString() }))
       const sent = client.arrive({ params, body: { arrivals: index % 2 ? arrivals : arrivals.toReversed() } })
       expect(await statusOf(sent, 200)).toBe(200)
@@ -185,14 +187,14 @@ describe('check-in at a fair', () => {
   })
 
   it('records several in a naive version that reads first and inserts afterwards (control)', async () => {
-    await bench.crowd.pool.query('CREATE TABLE naive_checkins (code text, at int)')
-    await bench.crowd.readThenAct(
-      () => bench.crowd.pool.query("SELECT FROM naive_checkins WHERE code = 'A'"),
+    await crowd.pool.query('CREATE TABLE naive_checkins (code text, at int)')
+    await crowd.readThenAct(
+      () => crowd.pool.query("SELECT FROM naive_checkins WHERE code = 'A'"),
       async ({ rows }, index) => {
-        if (rows.length === 0) await bench.crowd.pool.query("INSERT INTO naive_checkins VALUES ('A', $1)", [index])
+        if (rows.length === 0) await crowd.pool.query("INSERT INTO naive_checkins VALUES ('A', $1)", [index])
       },
     )
-    const { rows } = await bench.crowd.pool.query('SELECT at FROM naive_checkins')
+    const { rows } = await crowd.pool.query('SELECT at FROM naive_checkins')
     expect(rows.length).toBeGreaterThan(1)
   })
 })

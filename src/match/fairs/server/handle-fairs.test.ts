@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buildMatching, buildTimes } from '#match/matchings/factory.ts'
 import { matchings } from '#match/matchings/table.ts'
 import { participants } from '#match/participants/contract.ts'
@@ -7,17 +7,13 @@ import { buildParticipation, buildProfile } from '#match/participants/factory.ts
 import { participations } from '#match/participants/table.ts'
 import { products } from '#match/products/contract.ts'
 import { buildProduct } from '#match/products/factory.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { waitForLock } from '#test/server/wait-for-lock.ts'
 import { fairs } from '../contract.ts'
 import { buildFair, fairInput, fullHour, listOpenSlots } from '../factory.ts'
 import { fairPlaces, fairs as fairRows } from '../table.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const api = prepareTestApi()
 
 const staff = async () => api.client(fairs, await api.actor(['console', 'console:fairs']))
 

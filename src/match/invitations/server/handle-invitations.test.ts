@@ -11,19 +11,21 @@ import { outbox } from '#people/messages/table.ts'
 import { users } from '#people/users/contract.ts'
 import { buildParty, type Party } from '#test/match/build-fair-company.ts'
 import { createBarrier, prepareCrowd } from '#test/server/concurrent-calls.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { invitations } from '../contract.ts'
 import { matchInvitations } from '../table.ts'
 
-const bench = prepareCrowd()
+const api = prepareTestApi()
+const crowd = prepareCrowd(api)
 
 // A new IP address per client, because rate limits are tested elsewhere.
 let addresses = 0
 const clientOf = ({ actor }: Pick<Party, 'actor'>) => {
   addresses += 1
-  return bench.api.client(invitations, actor, 'ko', `10.8.${addresses >> 8}.${addresses & 255}`)
+  return api.client(invitations, actor, 'ko', `10.8.${addresses >> 8}.${addresses & 255}`)
 }
 const createParty = (role: 'seller' | 'buyer', over: Partial<Parameters<typeof buildParty>[1]> = {}) =>
-  buildParty(bench.api, { role, fairId: fair.id, ...over })
+  buildParty(api, { role, fairId: fair.id, ...over })
 const invite = (from: Party, to: Party, message = '') =>
   clientOf(from).invite({ body: { fair: fair.id, buyer: to.profileId, message } })
 const answerOf = (call: Promise<unknown>): Promise<string> =>
@@ -36,15 +38,15 @@ const answerOf = (call: Promise<unknown>): Promise<string> =>
   )
 const seenBy = async (one: Party) => (await clientOf(one).invitations()).invitations
 const mailsTo = async ({ email }: Party) =>
-  bench.api.services.database.select().from(outbox).where(eq(outbox.recipient, email)).orderBy(outbox.createdAt)
+  api.services.database.select().from(outbox).where(eq(outbox.recipient, email)).orderBy(outbox.createdAt)
 const stateOf = async (id: string) =>
-  (await bench.api.services.database.select().from(matchInvitations).where(eq(matchInvitations.id, id)))[0]?.state
+  (await api.services.database.select().from(matchInvitations).where(eq(matchInvitations.id, id)))[0]?.state
 
 let fair: Awaited<ReturnType<typeof buildFair>>
 let seller: Party
 let buyer: Party
 beforeEach(async () => {
-  fair = await buildFair(bench.api.context, { inHours: 72, requestLimit: 2 })
+  fair = await buildFair(api.context, { inHours: 72, requestLimit: 2 })
   seller = await createParty('seller')
   buyer = await createParty('buyer', { account: { locale: 'en' } })
 })
@@ -60,13 +62,13 @@ describe('an invitation', () => {
     expect(mails[0]?.html).toContain(`/en${to.replaceAll('&', '&amp;')}`)
     expect(await mailsTo(seller)).toEqual([])
     const waits = async () =>
-      (await bench.api.client(users, buyer.actor).overview()).waits.filter(({ _id }) => _id.startsWith('invitations.'))
+      (await api.client(users, buyer.actor).overview()).waits.filter(({ _id }) => _id.startsWith('invitations.'))
     expect(await waits()).toMatchObject([{ _id: `invitations.${invitation._id}`, act: '상담 요청', to }])
     expect(await seenBy(buyer)).toMatchObject([
       { _id: invitation._id, side: 'buyer', seller: { _id: seller.profileId } },
     ])
 
-    await buildTimes(bench.api.context, { fairId: fair.id, buyerId: buyer.profileId })
+    await buildTimes(api.context, { fairId: fair.id, buyerId: buyer.profileId })
     await buyer.client.request({ body: { fair: fair.id, seller: seller.profileId } })
     expect(await waits()).toEqual([])
     expect(await seenBy(buyer)).toEqual([])
@@ -79,14 +81,14 @@ describe('an invitation', () => {
     expect(new Set(answers)).toEqual(new Set(['allowed', '409 buyer']))
     expect(await mailsTo(buyer)).toHaveLength(1)
 
-    await bench.crowd.pool.query('CREATE TABLE naive_invited (who int)')
+    await crowd.pool.query('CREATE TABLE naive_invited (who int)')
     const haveLooked = createBarrier()
-    await bench.crowd.callConcurrently(async () => {
-      const { rows } = await bench.crowd.pool.query('SELECT FROM naive_invited WHERE who = 1')
+    await crowd.callConcurrently(async () => {
+      const { rows } = await crowd.pool.query('SELECT FROM naive_invited WHERE who = 1')
       await haveLooked()
-      if (rows.length === 0) await bench.crowd.pool.query('INSERT INTO naive_invited VALUES (1)')
+      if (rows.length === 0) await crowd.pool.query('INSERT INTO naive_invited VALUES (1)')
     })
-    expect((await bench.crowd.pool.query('SELECT FROM naive_invited')).rows.length).toBeGreaterThan(1)
+    expect((await crowd.pool.query('SELECT FROM naive_invited')).rows.length).toBeGreaterThan(1)
   })
 
   it('counts towards a limit per fair under concurrency, and only a request of the buyer frees it', async () => {
@@ -99,25 +101,25 @@ describe('an invitation', () => {
     expect(await answerOf(invite(seller, buyer))).toBe('409 buyer')
     const asking = buyers.find(({ profileId }) => profileId === ownInvitations[1]?.buyer._id)
     if (!asking) throw new Error('Nobody was invited')
-    await buildTimes(bench.api.context, { fairId: fair.id, buyerId: asking.profileId })
+    await buildTimes(api.context, { fairId: fair.id, buyerId: asking.profileId })
     await asking.client.request({ body: { fair: fair.id, seller: seller.profileId } })
     expect(await answerOf(invite(seller, buyer))).toBe('allowed')
     // The limit is per seller.
     expect(await answerOf(invite(await createParty('seller'), buyer))).toBe('allowed')
 
-    await bench.crowd.pool.query('CREATE TABLE naive_sent (caller int)')
+    await crowd.pool.query('CREATE TABLE naive_sent (caller int)')
     const haveCounted = createBarrier()
-    await bench.crowd.callConcurrently(async (index) => {
-      const { rows } = await bench.crowd.pool.query('SELECT FROM naive_sent')
+    await crowd.callConcurrently(async (index) => {
+      const { rows } = await crowd.pool.query('SELECT FROM naive_sent')
       await haveCounted()
-      if (rows.length < 2) await bench.crowd.pool.query('INSERT INTO naive_sent VALUES ($1)', [index])
+      if (rows.length < 2) await crowd.pool.query('INSERT INTO naive_sent VALUES ($1)', [index])
     })
-    expect((await bench.crowd.pool.query('SELECT FROM naive_sent')).rows.length).toBeGreaterThan(2)
+    expect((await crowd.pool.query('SELECT FROM naive_sent')).rows.length).toBeGreaterThan(2)
   })
 
   it('requires two approved companies of a fair in a matching phase', async () => {
-    const [waiting, outside] = [await createParty('buyer', { state: 'submitted' }), await buildFair(bench.api.context)]
-    const outsider = await buildParty(bench.api, { role: 'buyer', fairId: outside.id })
+    const [waiting, outside] = [await createParty('buyer', { state: 'submitted' }), await buildFair(api.context)]
+    const outsider = await buildParty(api, { role: 'buyer', fairId: outside.id })
     const unapproved = await createParty('seller', { state: 'submitted' })
     expect(await answerOf(invite(seller, waiting))).toBe('404')
     expect(await answerOf(invite(seller, outsider))).toBe('404')
@@ -125,19 +127,19 @@ describe('an invitation', () => {
     expect(await answerOf(invite(buyer, buyer))).toBe('409')
     expect(await answerOf(invite(seller, await createParty('seller')))).toBe('404')
     expect(await answerOf(invite(seller, buyer, '가'.repeat(301)))).toBe('400 message')
-    const staff = await bench.api.actor(['console', 'console:fairs'])
+    const staff = await api.actor(['console', 'console:fairs'])
     expect(await answerOf(invite({ ...seller, actor: staff }, buyer))).toBe('409')
-    await bench.api.services.database.update(fairs).set({ phase: 'recruiting' }).where(eq(fairs.id, fair.id))
+    await api.services.database.update(fairs).set({ phase: 'recruiting' }).where(eq(fairs.id, fair.id))
     expect(await answerOf(invite(seller, buyer))).toBe('409 fair')
-    expect(await bench.api.services.database.$count(matchInvitations, eq(matchInvitations.fairId, fair.id))).toBe(0)
+    expect(await api.services.database.$count(matchInvitations, eq(matchInvitations.fairId, fair.id))).toBe(0)
   })
 
   it('is rejected for a buyer with an open matching and allowed after a declined one', async () => {
     const pair = { fairId: fair.id, sellerId: seller.profileId, buyerId: buyer.profileId }
-    await buildMatching(bench.api.context, pair)
+    await buildMatching(api.context, pair)
     expect(await answerOf(invite(seller, buyer))).toBe('409 buyer')
     const other = await createParty('buyer')
-    await buildMatching(bench.api.context, { ...pair, buyerId: other.profileId, state: 'declined' })
+    await buildMatching(api.context, { ...pair, buyerId: other.profileId, state: 'declined' })
     expect(await answerOf(invite(seller, other))).toBe('allowed')
   })
 
@@ -146,7 +148,7 @@ describe('an invitation', () => {
     const params = { id: invitation._id }
     const stranger = await createParty('buyer')
     expect(await answerOf(clientOf(stranger).dropInvitation({ params }))).toBe('404')
-    expect(await answerOf(clientOf(buyer).dropInvitation({ params: { id: bench.api.context.newId() } }))).toBe('404')
+    expect(await answerOf(clientOf(buyer).dropInvitation({ params: { id: api.context.newId() } }))).toBe('404')
     const mailCount = (await mailsTo(seller)).length
     expect(await answerOf(clientOf(buyer).dropInvitation({ params }))).toBe('allowed')
     expect(await answerOf(clientOf(buyer).dropInvitation({ params }))).toBe('409')
@@ -165,11 +167,11 @@ describe('an invitation', () => {
 
   it('is hidden from the buyer after its seller leaves the fair', async () => {
     await invite(seller, buyer)
-    const [part] = await bench.api.services.database
+    const [part] = await api.services.database
       .select()
       .from(participations)
       .where(and(eq(participations.fairId, fair.id), eq(participations.profileId, seller.profileId)))
-    await bench.api.client(participants, seller.actor).leave({ params: { id: part?.id ?? '' } })
+    await api.client(participants, seller.actor).leave({ params: { id: part?.id ?? '' } })
     expect(await seenBy(buyer)).toEqual([])
   })
 })
@@ -177,8 +179,8 @@ describe('an invitation', () => {
 it('leaves no open invitation when the buyer requests a meeting concurrently', async () => {
   for (let round = 0; round < 6; round += 1) {
     const [from, to] = [await createParty('seller'), await createParty('buyer')]
-    await buildTimes(bench.api.context, { fairId: fair.id, buyerId: to.profileId })
-    const client = bench.api.client(matchings, to.actor)
+    await buildTimes(api.context, { fairId: fair.id, buyerId: to.profileId })
+    const client = api.client(matchings, to.actor)
     const [invited] = await Promise.all([
       answerOf(invite(from, to)),
       client.request({ body: { fair: fair.id, seller: from.profileId } }),

@@ -1,6 +1,6 @@
 import { text as textOf } from 'node:stream/consumers'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { CallRefused } from '#kit/client.ts'
 import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'
 import { fairs } from '#match/fairs/table.ts'
@@ -8,18 +8,15 @@ import { buildParticipation } from '#match/participants/factory.ts'
 import { outbox } from '#people/messages/table.ts'
 import { users } from '#people/users/table.ts'
 import { buildParty, type Party } from '#test/match/build-fair-company.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import type { Actor } from '#test/server/test-api.ts'
 import { expireHolds } from '../booking/server/expire-offers.ts'
 import { readFeed } from '../calendar/server/serve-feed.ts'
 import { matchings as contract } from '../contract.ts'
 import { buildMatching, buildTimes } from '../factory.ts'
 import { matchingPicks, matchings } from '../table.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const api = prepareTestApi()
 
 const clientOf = (actor: Actor) => api.client(contract, actor)
 

@@ -3,26 +3,18 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { countLosses, countViolations, noLosses, noViolations, prepareRace, race } from '#test/match/race-meetings.ts'
-import { type Crowd, callers, openCrowd } from '#test/server/concurrent-calls.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { callers, prepareCrowd } from '#test/server/concurrent-calls.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 
 // Short version of `npm run bench -- match`.
 
 const milliseconds = 20_000
 const serving = fileURLToPath(new URL('../../../../test/processes/serving-process.ts', import.meta.url))
 
-let api: TestApi
-let crowd: Crowd
-beforeAll(async () => {
-  api = await createTestApi()
-  crowd = await openCrowd(api)
-})
-afterAll(async () => {
-  await crowd.close()
-  await api.close()
-})
+const api = prepareTestApi()
+const crowd = prepareCrowd(api)
 
 interface Serving {
   child: ChildProcess

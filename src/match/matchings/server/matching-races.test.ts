@@ -1,13 +1,14 @@
 // @module-tag deep
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { CallRefused } from '#kit/client.ts'
 import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'
 import { participants } from '#match/participants/contract.ts'
 import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
 import { countViolations, createRandom, noViolations } from '#test/match/race-meetings.ts'
-import { type Crowd, createBarrier, openCrowd } from '#test/server/concurrent-calls.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { createBarrier, prepareCrowd } from '#test/server/concurrent-calls.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import type { Actor } from '#test/server/test-api.ts'
 import { matchings as contract } from '../contract.ts'
 import { buildTimes } from '../factory.ts'
 import { matchings } from '../table.ts'
@@ -24,23 +25,14 @@ interface Member {
   profileId: string
   client: ReturnType<typeof clientOf>
 }
-let api: TestApi
-let crowd: Crowd
+const api = prepareTestApi()
+const crowd = prepareCrowd(api)
 // Each client has its own address, because rate limits are tested elsewhere.
 let addresses = 0
 const clientOf = (actor: Actor) => {
   addresses += 1
   return api.client(contract, actor, 'ko', `10.7.${addresses >> 8}.${addresses & 255}`)
 }
-
-beforeAll(async () => {
-  api = await createTestApi()
-  crowd = await openCrowd(api)
-})
-afterAll(async () => {
-  await crowd.close()
-  await api.close()
-})
 
 /** Counts the rows that violate an invariant. */
 const violations = (table: string, fairId: string) => countViolations(crowd.pool, table, fairId)

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { XmlElement, XmlText } from 'yjs'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { meetings as contract, type EnteredRoom, type MeetingMessage } from '../contract.ts'
 import { buildMeeting } from '../factory.ts'
 import { toNoteBlocks } from '../notes/public/note-blocks.ts'
@@ -12,11 +12,7 @@ import { RoomConnection } from './room-connection.ts'
 
 // Drives the browser's room connection against the real server; lost answers are simulated here.
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const api = prepareTestApi()
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 

@@ -1,17 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { describe, expect, it } from 'vitest'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import type { Actor } from '#test/server/test-api.ts'
 import type { EnteredRoom, OutgoingMessage } from '../contract.ts'
 import { admitGuest, buildMeeting, meetingRoutes } from '../factory.ts'
 import { entryStateOf } from '../rules.ts'
 import { meetingMessages, meetingPeers } from '../table.ts'
 import { sweepMeetings } from './delete-old-meeting-data.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const api = prepareTestApi()
 
 const clientOf = (actor?: Actor) => api.client(meetingRoutes, actor)
 

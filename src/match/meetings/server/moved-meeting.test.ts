@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'
 import { buildTimes } from '#match/matchings/factory.ts'
 import { board } from '#match/matchings/schedule-board/contract.ts'
 import { form, pdf } from '#test/files/sample-files.ts'
 import { buildParty } from '#test/match/build-fair-company.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import type { Actor } from '#test/server/test-api.ts'
 import type { EnteredRoom } from '../contract.ts'
 import { meetingRoutes } from '../factory.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const api = prepareTestApi()
 
 const clientOf = (actor?: Actor) => api.client(meetingRoutes, actor)
 const minute = 60_000

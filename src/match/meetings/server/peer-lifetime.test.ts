@@ -4,34 +4,33 @@ import { levels } from '#people/levels/table.ts'
 import { users } from '#people/users/table.ts'
 import { form, pdf } from '#test/files/sample-files.ts'
 import { prepareCrowd, statusOf } from '#test/server/concurrent-calls.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import type { Actor } from '#test/server/test-api.ts'
 import type { EnteredRoom } from '../contract.ts'
 import { admitGuest, buildMeeting, meetingRoutes } from '../factory.ts'
 import { companySeats, maxPeers } from '../rules.ts'
 
-const bench = prepareCrowd()
+const api = prepareTestApi()
+const crowd = prepareCrowd(api)
 
-const clientOf = (actor?: Actor) => bench.api.client(meetingRoutes, actor)
+const clientOf = (actor?: Actor) => api.client(meetingRoutes, actor)
 const minutes = (count: number) => count * 60_000
 
 /** Moves the clock forward for logged-in accounts, in steps: a staff session ends after 30 minutes without a call. */
 const later = async (count: number, ...actors: Actor[]) => {
   for (let left = count; left > 0; left -= 20) {
-    bench.api.clock.forward(minutes(Math.min(left, 20)))
+    api.clock.forward(minutes(Math.min(left, 20)))
     for (const actor of actors) {
       const headers = { authorization: `Bearer ${actor.refreshToken}` }
-      const renewed = await bench.api.request({ url: '/api/auth/accessToken', headers })
+      const renewed = await api.request({ url: '/api/auth/accessToken', headers })
       actor.accessToken = renewed.json<{ accessToken: string }>().accessToken
     }
   }
 }
 
 const buildScene = async (inMinutes?: number) => {
-  const [seller, buyer] = [
-    await bench.api.actor([], { kind: 'COMPANY' }),
-    await bench.api.actor([], { kind: 'COMPANY' }),
-  ]
-  const { id } = await buildMeeting(bench.api.context, {
+  const [seller, buyer] = [await api.actor([], { kind: 'COMPANY' }), await api.actor([], { kind: 'COMPANY' })]
+  const { id } = await buildMeeting(api.context, {
     seller: seller.userId,
     buyer: buyer.userId,
     ...(inMinutes !== undefined && { inMinutes }),
@@ -39,7 +38,7 @@ const buildScene = async (inMinutes?: number) => {
   const params = { id }
   const invite = async (name: string) => {
     const { guest } = await clientOf(seller).invite({ params, body: { name } })
-    await admitGuest(bench.api.context, guest.token)
+    await admitGuest(api.context, guest.token)
     return guest.token
   }
   return { seller, buyer, id, params, invite }
@@ -79,19 +78,15 @@ describe('accounts and guests in a room', () => {
   })
 
   it('appear several times in a naive version that reads first and replaces afterwards (control)', async () => {
-    await bench.crowd.pool.query(
-      'CREATE TABLE naive_stays (id serial PRIMARY KEY, replaced boolean NOT NULL DEFAULT false)',
-    )
-    await bench.crowd.readThenAct(
-      async () => (await bench.crowd.pool.query<{ id: number }>('SELECT id FROM naive_stays WHERE NOT replaced')).rows,
+    await crowd.pool.query('CREATE TABLE naive_stays (id serial PRIMARY KEY, replaced boolean NOT NULL DEFAULT false)')
+    await crowd.readThenAct(
+      async () => (await crowd.pool.query<{ id: number }>('SELECT id FROM naive_stays WHERE NOT replaced')).rows,
       async (seen) => {
-        await bench.crowd.pool.query('UPDATE naive_stays SET replaced = true WHERE id = ANY ($1)', [
-          seen.map(({ id }) => id),
-        ])
-        await bench.crowd.pool.query('INSERT INTO naive_stays DEFAULT VALUES')
+        await crowd.pool.query('UPDATE naive_stays SET replaced = true WHERE id = ANY ($1)', [seen.map(({ id }) => id)])
+        await crowd.pool.query('INSERT INTO naive_stays DEFAULT VALUES')
       },
     )
-    const { rows } = await bench.crowd.pool.query('SELECT FROM naive_stays WHERE NOT replaced')
+    const { rows } = await crowd.pool.query('SELECT FROM naive_stays WHERE NOT replaced')
     expect(rows.length).toBeGreaterThan(1)
   })
 
@@ -112,13 +107,13 @@ describe('accounts and guests in a room', () => {
 describe('the connection of a peer', () => {
   it('ends when the account is locked or staff permissions are revoked', async () => {
     const { seller, buyer, params } = await buildScene()
-    const staff = await bench.api.actor(['console', 'console:fairs'])
+    const staff = await api.actor(['console', 'console:fairs'])
     const [sellerEntry, buyerEntry, staffEntry] = await Promise.all(
       [seller, buyer, staff].map((one) => clientOf(one).enter({ params })),
     )
     for (const one of [sellerEntry, buyerEntry, staffEntry])
       await expect(poll(one as EnteredRoom)).resolves.toBeDefined()
-    const { database } = bench.api.services
+    const { database } = api.services
     await database.update(users).set({ state: 'locked' }).where(eq(users.id, seller.userId))
     const [account] = await database.select().from(users).where(eq(users.id, staff.userId))
     await database
@@ -139,7 +134,7 @@ describe('the connection of a peer', () => {
   it('is refused to staff with read permission: they see the opening time but cannot enter, invite or send files', async () => {
     const { seller, params } = await buildScene()
     const inside = await clientOf(seller).enter({ params })
-    const reader = await bench.api.actor(['console', 'console:fairs:read'])
+    const reader = await api.actor(['console', 'console:fairs:read'])
     expect((await clientOf(reader).look({ params })).room).toMatchObject({ role: 'operator', door: 'open' })
     expect((await clientOf(reader).guests({ params })).guests).toEqual([])
     const forbidden = { status: 403 }
@@ -149,9 +144,9 @@ describe('the connection of a peer', () => {
     await expect(clientOf(reader).attach({ params, form: file })).rejects.toMatchObject(forbidden)
     expect(await namesAt(inside)).toEqual(['seller'])
     // A peer loses its place in the room when its permissions are revoked.
-    const staff = await bench.api.actor(['console', 'console:fairs'])
+    const staff = await api.actor(['console', 'console:fairs'])
     const stay = await clientOf(staff).enter({ params })
-    const { database } = bench.api.services
+    const { database } = api.services
     const [account] = await database.select().from(users).where(eq(users.id, staff.userId))
     await database
       .update(levels)
@@ -163,7 +158,7 @@ describe('the connection of a peer', () => {
   it('can be resumed after closing time only by a company that was inside', async () => {
     const { seller, buyer, params, invite } = await buildScene()
     const token = await invite('통역 한결')
-    const staff = await bench.api.actor(['console', 'console:fairs'])
+    const staff = await api.actor(['console', 'console:fairs'])
     for (const one of [seller, staff]) await clientOf(one).enter({ params })
     await clientOf().enterAsGuest({ body: { token } })
     await later(41, seller, buyer, staff)
@@ -211,7 +206,7 @@ describe('the record of a meeting', () => {
       const last = messages[1]?.number
       expect((await clientOf(side).record({ params, query: { after: last } })).messages).toHaveLength(1)
     }
-    const others = [await bench.api.actor([], { kind: 'COMPANY' }), await bench.api.actor(['console', 'console:fairs'])]
+    const others = [await api.actor([], { kind: 'COMPANY' }), await api.actor(['console', 'console:fairs'])]
     for (const other of others) await expect(clientOf(other).record({ params })).rejects.toMatchObject({ status: 404 })
     await expect(clientOf().record({ params })).rejects.toMatchObject({ status: 401 })
     await expect(clientOf(seller).record({ params, query: { after: -1 } })).rejects.toMatchObject({ status: 400 })

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buildFair } from '#match/fairs/factory.ts'
 import { fairs } from '#match/fairs/table.ts'
 import { buildMatching, buildTimes } from '#match/matchings/factory.ts'
@@ -7,19 +7,15 @@ import { products } from '#match/products/contract.ts'
 import { buildEntry } from '#match/programmes/factory.ts'
 import { buildCompany } from '#people/companies/factory.ts'
 import { outbox } from '#people/messages/table.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { listenToEvents } from '#test/server/record-notifications.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { waitForLock } from '#test/server/wait-for-lock.ts'
 import { participants as contract } from '../contract.ts'
 import { reviews } from '../contract-review.ts'
 import { buildParticipation, buildProfile } from '../factory.ts'
 import { participations } from '../table.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const api = prepareTestApi()
 
 const company = async () => {
   const actor = await api.actor([], { kind: 'COMPANY', email: `${api.context.newId()}@example.com` })

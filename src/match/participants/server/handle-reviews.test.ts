@@ -7,47 +7,46 @@ import { buildEntry } from '#match/programmes/factory.ts'
 import { companies } from '#people/companies/table.ts'
 import { users } from '#people/users/table.ts'
 import { prepareCrowd } from '#test/server/concurrent-calls.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { reviews as contract } from '../contract-review.ts'
 import { buildParticipation, buildProfile } from '../factory.ts'
 import { isEmailOfSite } from '../rules.ts'
 
-const bench = prepareCrowd()
+const api = prepareTestApi()
+const crowd = prepareCrowd(api)
 
 const staff = async (name?: string) => {
-  const actor = await bench.api.actor(['console', 'console:fairs'])
-  if (name) await bench.api.services.database.update(users).set({ name }).where(eq(users.id, actor.userId))
-  return bench.api.client(contract, actor)
+  const actor = await api.actor(['console', 'console:fairs'])
+  if (name) await api.services.database.update(users).set({ name }).where(eq(users.id, actor.userId))
+  return api.client(contract, actor)
 }
 
 const waiting = async (fairId: string, role: 'seller' | 'buyer' = 'buyer', facts: object = {}) => {
-  const profile = await buildProfile(bench.api.context, { role, ...facts })
-  const part = await buildParticipation(bench.api.context, { fairId, profileId: profile.id, state: 'submitted' })
+  const profile = await buildProfile(api.context, { role, ...facts })
+  const part = await buildParticipation(api.context, { fairId, profileId: profile.id, state: 'submitted' })
   return { profile, part, params: { id: part.id }, updatedAt: part.updatedAt.toISOString() }
 }
 
 describe('a participation under review', () => {
   it('includes programme entries, products, automatic checks and history', async () => {
-    const fair = await buildFair(bench.api.context)
+    const fair = await buildFair(api.context)
     const { part, profile, params, updatedAt } = await waiting(fair.id, 'seller', {
       website: 'https://www.gyeol.example/ko',
       contactEmail: 'hello@gyeol.example',
     })
-    const fitting = await buildProfile(bench.api.context, { role: 'buyer', interests: ['tableware'] })
-    await buildParticipation(bench.api.context, { fairId: fair.id, profileId: fitting.id })
-    const otherFair = await buildFair(bench.api.context)
-    await buildParticipation(bench.api.context, {
+    const fitting = await buildProfile(api.context, { role: 'buyer', interests: ['tableware'] })
+    await buildParticipation(api.context, { fairId: fair.id, profileId: fitting.id })
+    const otherFair = await buildFair(api.context)
+    await buildParticipation(api.context, {
       fairId: otherFair.id,
       profileId: profile.id,
       state: 'refused',
       reason: '명단에 없습니다.',
     })
-    const [company] = await bench.api.services.database
-      .select()
-      .from(companies)
-      .where(eq(companies.id, profile.companyId))
+    const [company] = await api.services.database.select().from(companies).where(eq(companies.id, profile.companyId))
     if (!company) throw new Error('A profile has a company')
-    await buildEntry(bench.api.context, { businessNumber: company.businessNumber, company: `(주) ${company.name}` })
-    const product = await buildProduct(bench.api.context, { profileId: profile.id, fairs: [] })
+    await buildEntry(api.context, { businessNumber: company.businessNumber, company: `(주) ${company.name}` })
+    const product = await buildProduct(api.context, { profileId: profile.id, fairs: [] })
 
     const desk = await staff('김서연')
     await desk.remark({ params, body: { text: '매장 주소를 확인했습니다.' } })
@@ -79,18 +78,16 @@ describe('a participation under review', () => {
   })
 
   it('accepts remarks only from staff with write permission, and none without text', async () => {
-    const fair = await buildFair(bench.api.context)
+    const fair = await buildFair(api.context)
     const { params } = await waiting(fair.id)
     const desk = await staff()
     await expect(desk.remark({ params, body: { text: ' ' } })).rejects.toMatchObject({
       status: 400,
       refusal: { fields: { text: expect.any(String) } },
     })
-    const reader = bench.api.client(contract, await bench.api.actor(['console', 'console:fairs:read']))
+    const reader = api.client(contract, await api.actor(['console', 'console:fairs:read']))
     await expect(reader.remark({ params, body: { text: '확인' } })).rejects.toMatchObject({ status: 403 })
-    await expect(
-      desk.remark({ params: { id: bench.api.context.newId() }, body: { text: '확인' } }),
-    ).rejects.toMatchObject({
+    await expect(desk.remark({ params: { id: api.context.newId() }, body: { text: '확인' } })).rejects.toMatchObject({
       status: 404,
     })
   })
@@ -98,7 +95,7 @@ describe('a participation under review', () => {
 
 describe('a decision on a participation', () => {
   it('requires a reason unless it is an approval', async () => {
-    const fair = await buildFair(bench.api.context)
+    const fair = await buildFair(api.context)
     const { params, updatedAt } = await waiting(fair.id)
     const desk = await staff()
     for (const state of ['asked', 'refused'] as const)
@@ -111,7 +108,7 @@ describe('a decision on a participation', () => {
   })
 
   it('gets 409 with the earlier decision and its author when it comes second', async () => {
-    const fair = await buildFair(bench.api.context)
+    const fair = await buildFair(api.context)
     const { params, updatedAt } = await waiting(fair.id)
     const [first, second] = [await staff('김서연'), await staff()]
     await first.decideOne({ params, body: { state: 'approved', updatedAt } })
@@ -137,10 +134,10 @@ describe('a decision on a participation', () => {
   })
 
   it('is made exactly once by 64 concurrent requests', async () => {
-    const fair = await buildFair(bench.api.context)
+    const fair = await buildFair(api.context)
     const { params, updatedAt } = await waiting(fair.id)
     const desk = await staff('김서연')
-    const answers = await bench.crowd.callConcurrently(async (index) => {
+    const answers = await crowd.callConcurrently(async (index) => {
       const state = (['approved', 'asked', 'refused'] as const)[index % 3] ?? 'approved'
       try {
         return (await desk.decideOne({ params, body: { state, reason: '사유', updatedAt } })).participation.state
@@ -153,7 +150,7 @@ describe('a decision on a participation', () => {
     expect(decided).toHaveLength(1)
     for (const answer of answers)
       if (typeof answer !== 'string') expect(answer).toMatchObject({ state: decided[0], decidedBy: '김서연' })
-    const { rows } = await bench.crowd.pool.query<{ lines: number }>(
+    const { rows } = await crowd.pool.query<{ lines: number }>(
       `SELECT count(*)::int AS lines FROM audit WHERE entity_id = $1 AND action IN ('approved', 'asked', 'refused')`,
       [params.id],
     )
@@ -161,18 +158,18 @@ describe('a decision on a participation', () => {
   })
 
   it('is made several times in a naive version that reads first and updates afterwards (control)', async () => {
-    await bench.crowd.pool.query(`CREATE TABLE naive_parts (state text)`)
-    await bench.crowd.pool.query('CREATE TABLE naive_decisions (caller int)')
-    await bench.crowd.pool.query(`INSERT INTO naive_parts VALUES ('submitted')`)
-    await bench.crowd.readThenAct(
-      () => bench.crowd.pool.query(`SELECT FROM naive_parts WHERE state = 'submitted'`),
+    await crowd.pool.query(`CREATE TABLE naive_parts (state text)`)
+    await crowd.pool.query('CREATE TABLE naive_decisions (caller int)')
+    await crowd.pool.query(`INSERT INTO naive_parts VALUES ('submitted')`)
+    await crowd.readThenAct(
+      () => crowd.pool.query(`SELECT FROM naive_parts WHERE state = 'submitted'`),
       async ({ rowCount }, index) => {
         if (rowCount === 0) return
-        await bench.crowd.pool.query(`UPDATE naive_parts SET state = 'approved'`)
-        await bench.crowd.pool.query('INSERT INTO naive_decisions VALUES ($1)', [index])
+        await crowd.pool.query(`UPDATE naive_parts SET state = 'approved'`)
+        await crowd.pool.query('INSERT INTO naive_decisions VALUES ($1)', [index])
       },
     )
-    const { rows } = await bench.crowd.pool.query('SELECT caller FROM naive_decisions')
+    const { rows } = await crowd.pool.query('SELECT caller FROM naive_decisions')
     expect(rows.length).toBeGreaterThan(1)
   })
 })

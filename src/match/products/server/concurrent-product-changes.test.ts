@@ -10,24 +10,20 @@ import { participations } from '#match/participants/table.ts'
 import { search } from '#platform/search/contract.ts'
 import { demoSetting } from '#platform/settings/demo.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { openPlainPool } from '#test/server/test-database.ts'
 import { products as contract } from '../contract.ts'
 import { buildProduct } from '../factory.ts'
 import { fairProducts } from '../table.ts'
 import { addProductsToFairs } from './add-products-to-fairs.ts'
 
-let api: TestApi
+const api = prepareTestApi()
 let pool: pg.Pool
 beforeAll(async () => {
-  api = await createTestApi()
   await buildSetting(api.context, { modules: { ...demoSetting.modules, match: true } })
   pool = openPlainPool(api.database.directUrl)
 })
-afterAll(async () => {
-  await pool.end()
-  await api.close()
-})
+afterAll(() => pool.end())
 
 /** Builds a fair with one seller; `createProduct` adds a product of that seller to the fair. */
 const buildScene = async (state: 'submitted' | 'approved' = 'approved', fair: Parameters<typeof buildFair>[1] = {}) => {

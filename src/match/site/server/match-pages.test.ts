@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { buildFair } from '#match/fairs/factory.ts'
 import { participants } from '#match/participants/contract.ts'
 import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
@@ -8,17 +8,16 @@ import { search } from '#platform/search/contract.ts'
 import { demoSetting } from '#platform/settings/demo.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
 import { settings } from '#platform/settings/table.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { formatPeriod, formatShortDate } from '../text/format-dates.ts'
 import { listSiteMapPages } from './list-site-map-pages.ts'
 
-let api: TestApi
+const api = prepareTestApi()
 let fair: { id: string }
 let seller: { id: string }
 let buyer: { id: string }
 let product: { id: string }
 beforeAll(async () => {
-  api = await createTestApi()
   await buildSetting(api.context, { modules: { ...demoSetting.modules, match: true } })
   fair = await buildFair(api.context, { phase: 'applying' })
   seller = await buildProfile(api.context, { names: { en: 'Gyeol' } })
@@ -26,7 +25,6 @@ beforeAll(async () => {
   for (const { id } of [seller, buyer]) await buildParticipation(api.context, { fairId: fair.id, profileId: id })
   product = await buildProduct(api.context, { profileId: seller.id, fairs: [fair.id] })
 })
-afterAll(() => api.close())
 
 it('finds fairs, products and sellers in the site-wide search, but no buyers', async () => {
   const { groups } = await api.client(search).find({ query: { q: '찻잔' } })

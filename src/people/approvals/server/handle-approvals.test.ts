@@ -1,25 +1,20 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Crowd, callers, openCrowd } from '#test/server/concurrent-calls.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { callers, prepareCrowd } from '#test/server/concurrent-calls.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import type { Actor } from '#test/server/test-api.ts'
 import { approvals as contract } from '../contract.ts'
 import { buildApproval } from '../factory.ts'
 import { approvals } from '../table.ts'
 
 // src/product-tests/approvals.test.ts covers requesting and executing every action.
 
-let api: TestApi
-let crowd: Crowd
+const api = prepareTestApi()
+const crowd = prepareCrowd(api)
 let owner: Actor
 
 beforeAll(async () => {
-  api = await createTestApi()
-  crowd = await openCrowd(api)
   owner = await api.actor(['console', 'console:approvals', 'console:private-files'])
-})
-afterAll(async () => {
-  await crowd.close()
-  await api.close()
 })
 
 describe('the list of approval requests', () => {

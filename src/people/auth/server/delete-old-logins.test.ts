@@ -1,15 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { expect, it } from 'vitest'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { buildSession } from '../factory.ts'
 import { loginFailures, sessions } from '../table.ts'
 import { deleteOldLogins } from './delete-old-logins.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const api = prepareTestApi()
 
 const day = 24 * 3_600_000
 const getDaysAgo = (days: number) => new Date(api.clock.now().getTime() - days * day)

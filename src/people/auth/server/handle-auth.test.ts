@@ -1,18 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { buildUser } from '#people/users/factory.ts'
 import { users } from '#people/users/table.ts'
-import { type Actor, createTestApi, sentBy, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import { type Actor, sentBy } from '#test/server/test-api.ts'
 import { auth } from '../contract.ts'
 import { loginFailures, sessions } from '../table.ts'
 import { endSessions } from './end-sessions.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const api = prepareTestApi()
 beforeEach(() => api.services.database.delete(loginFailures))
 
 const password = '푸른:기와 아래 초롱꽃 42'

@@ -1,18 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { verifyPassword } from '#kit/auth/password.ts'
 import { buildUser } from '#people/users/factory.ts'
 import { users } from '#people/users/table.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { freeFailures } from '../rules.ts'
 import { loginFailures } from '../table.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const api = prepareTestApi()
 beforeEach(() => api.services.database.delete(loginFailures))
 
 const password = '초롱꽃 핀 담장 아래 42'

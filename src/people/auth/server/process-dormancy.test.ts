@@ -1,13 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { outbox } from '#people/messages/table.ts'
 import { buildTwoStep } from '#people/two-step/factory.ts'
 import { buildUser } from '#people/users/factory.ts'
 import { users } from '#people/users/table.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
 import { buildSender } from '#test/providers/build-sender.ts'
-import { type Crowd, createBarrier, openCrowd } from '#test/server/concurrent-calls.ts'
-import { createTestApi, sentBy, type TestApi } from '#test/server/test-api.ts'
+import { createBarrier, prepareCrowd } from '#test/server/concurrent-calls.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import { sentBy } from '#test/server/test-api.ts'
 import { auth } from '../contract.ts'
 import { buildSession } from '../factory.ts'
 import { sessions, trustedDevices } from '../table.ts'
@@ -15,16 +16,10 @@ import { deleteOldLogins } from './delete-old-logins.ts'
 import { processDormancy } from './process-dormancy.ts'
 import { trustDevice } from './trust-device.ts'
 
-let api: TestApi
-let crowd: Crowd
+const api = prepareTestApi()
+const crowd = prepareCrowd(api)
 beforeAll(async () => {
-  api = await createTestApi()
-  crowd = await openCrowd(api)
   await buildSender(api)
-})
-afterAll(async () => {
-  await crowd.close()
-  await api.close()
 })
 afterEach(async () => {
   const { database } = api.services

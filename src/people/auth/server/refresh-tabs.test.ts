@@ -1,16 +1,13 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { verifyAccessToken } from '#kit/auth/tokens.ts'
 import { users as usersContract } from '#people/users/contract.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import type { Actor } from '#test/server/test-api.ts'
 import { auth } from '../contract.ts'
 import { sessions } from '../table.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const api = prepareTestApi()
 
 const tabs = Array.from({ length: 40 }, (_, index) => index)
 const refreshTab = ({ refreshToken }: Actor) =>

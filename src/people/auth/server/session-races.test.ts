@@ -12,18 +12,20 @@ import { pendingLogins } from '#people/two-step/table.ts'
 import { buildUser } from '#people/users/factory.ts'
 import { type UserRow, users } from '#people/users/table.ts'
 import { prepareCrowd, statusOf } from '#test/server/concurrent-calls.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { auth } from '../contract.ts'
 import { loginFailures, sessions } from '../table.ts'
 import { endSessions } from './end-sessions.ts'
 import { lockAccount, startSession } from './start-session.ts'
 
-const bench = prepareCrowd()
-beforeEach(() => bench.api.services.database.delete(loginFailures))
+const api = prepareTestApi()
+const crowd = prepareCrowd(api)
+beforeEach(() => api.services.database.delete(loginFailures))
 
 const password = 'a quiet gate of pine'
 
 const logIn = (username: string) =>
-  bench.api
+  api
     .client(auth)
     .refreshToken(
       {},
@@ -31,17 +33,17 @@ const logIn = (username: string) =>
     )
 
 const countOpenSessions = (userId: string) =>
-  bench.api.services.database.$count(sessions, and(eq(sessions.userId, userId), isNull(sessions.endedAt)))
+  api.services.database.$count(sessions, and(eq(sessions.userId, userId), isNull(sessions.endedAt)))
 
 /** Changes an account by SQL while log-ins that read the previous state wait for its row; returns their statuses. */
 const changeDuringLogins = async (user: UserRow, change: string, most = 4): Promise<number[]> => {
-  const client = await bench.crowd.pool.connect()
+  const client = await crowd.pool.connect()
   try {
     await client.query('BEGIN')
     await client.query(change, [user.id])
     const answers = Promise.all(Array.from({ length: most }, () => statusOf(logIn(user.username), 200)))
     for (let waiting = 0; waiting < most; ) {
-      const { rows } = await bench.crowd.pool.query<{ waiting: number }>(
+      const { rows } = await crowd.pool.query<{ waiting: number }>(
         `SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
       )
       waiting = rows[0]?.waiting ?? 0
@@ -60,25 +62,25 @@ describe('a log-in after the password comparison', () => {
     ['the account is locked', `state = 'locked'`],
     ['the account is withdrawn', `state = 'withdrawn', password_hash = 'none'`],
   ])('starts no session when meanwhile %s', async (_, set) => {
-    const user = await buildUser(bench.api.context, { password })
+    const user = await buildUser(api.context, { password })
     const other = await hashPassword('another gate of bamboo')
     const statuses = await changeDuringLogins(user, `UPDATE users SET ${set.replace('$2', `'${other}'`)} WHERE id = $1`)
     expect(statuses).toEqual([401, 401, 401, 401])
-    expect(await bench.api.services.database.$count(sessions, eq(sessions.userId, user.id))).toBe(0)
+    expect(await api.services.database.$count(sessions, eq(sessions.userId, user.id))).toBe(0)
   })
 
   it('waits for no second step either when the account has changed', async () => {
-    const user = await buildUser(bench.api.context, { password })
-    await buildTwoStep(bench.api.context, user.id)
+    const user = await buildUser(api.context, { password })
+    await buildTwoStep(api.context, user.id)
     const other = await hashPassword('another gate of bamboo')
     expect(await changeDuringLogins(user, `UPDATE users SET password_hash = '${other}' WHERE id = $1`)).toEqual([
       401, 401, 401, 401,
     ])
-    expect(await bench.api.services.database.$count(pendingLogins, eq(pendingLogins.userId, user.id))).toBe(0)
+    expect(await api.services.database.$count(pendingLogins, eq(pendingLogins.userId, user.id))).toBe(0)
   })
 
   it('succeeds when the same password was rehashed meanwhile', async () => {
-    const user = await buildUser(bench.api.context, { password })
+    const user = await buildUser(api.context, { password })
     const anew = await hashPassword(password)
     expect(await changeDuringLogins(user, `UPDATE users SET password_hash = '${anew}' WHERE id = $1`)).toEqual([
       200, 200, 200, 200,
@@ -91,17 +93,15 @@ type StartVariant = (userId: string, hash: string) => Promise<unknown>
 
 /** Starts a session the way the server does. */
 const startChecked: StartVariant = (userId, hash) =>
-  new Context(bench.api.services, publicScope('ko'), drizzle({ client: bench.crowd.pool }) as never).transaction(
-    async (within) => {
-      const account = await lockAccount(within, userId, hash)
-      if (account) await startSession(within, account, 'password')
-    },
-  )
+  new Context(api.services, publicScope('ko'), drizzle({ client: crowd.pool }) as never).transaction(async (within) => {
+    const account = await lockAccount(within, userId, hash)
+    if (account) await startSession(within, account, 'password')
+  })
 
 /** Naive: read, decide, write. */
 const naiveBegin: StartVariant = async (userId, hash) => {
   if (hash)
-    await bench.crowd.pool.query(
+    await crowd.pool.query(
       `INSERT INTO sessions (id, user_id, token_hash, created_at, used_at) VALUES (gen_random_uuid(), $1, $2, now(), now())`,
       [userId, hashToken(newRefreshToken())],
     )
@@ -109,11 +109,11 @@ const naiveBegin: StartVariant = async (userId, hash) => {
 
 describe('64 log-ins that read the password before it changes', () => {
   const runTogether = async (act: StartVariant) => {
-    const user = await buildUser(bench.api.context, { password })
-    const change = bench.api.context
-    await bench.crowd.readThenAct(
+    const user = await buildUser(api.context, { password })
+    const change = api.context
+    await crowd.readThenAct(
       async (index) => {
-        const { rows } = await bench.crowd.pool.query<{ hash: string }>(
+        const { rows } = await crowd.pool.query<{ hash: string }>(
           'SELECT password_hash AS hash FROM users WHERE id = $1',
           [user.id],
         )
@@ -138,47 +138,44 @@ describe('64 log-ins that read the password before it changes', () => {
 
 describe('ending all sessions', () => {
   const withWaiting = async () => {
-    const actor = await bench.api.actor([], { password, email: `waiting-${bench.api.clock.newId()}@example.com` })
-    const { pending } = await buildTwoStep(bench.api.context, actor.userId)
-    const [user] = await bench.api.services.database.select().from(users).where(eq(users.id, actor.userId))
+    const actor = await api.actor([], { password, email: `waiting-${api.clock.newId()}@example.com` })
+    const { pending } = await buildTwoStep(api.context, actor.userId)
+    const [user] = await api.services.database.select().from(users).where(eq(users.id, actor.userId))
     if (!user?.email) throw new Error('The account does not exist')
-    await bench.api.client(recovery).ask({ body: { what: 'password', contact: user.email } })
-    const [mail] = await bench.api.services.database.select().from(outbox).where(eq(outbox.recipient, user.email))
+    await api.client(recovery).ask({ body: { what: 'password', contact: user.email } })
+    const [mail] = await api.services.database.select().from(outbox).where(eq(outbox.recipient, user.email))
     const token = /#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
-    await bench.api.client(recovery).link({ body: { token } })
+    await api.client(recovery).link({ body: { token } })
     return { actor, token, pending: await pending() }
   }
   type WaitingLogin = Awaited<ReturnType<typeof withWaiting>>
 
   it.each<[string, (waitingLogin: WaitingLogin) => Promise<unknown>]>([
-    ['asked for', ({ actor }) => bench.api.client(auth, actor).endSessions({ body: { which: 'others' } })],
+    ['asked for', ({ actor }) => api.client(auth, actor).endSessions({ body: { which: 'others' } })],
     [
       'by another password',
-      ({ actor }) =>
-        bench.api.client(auth, actor).password({ body: { current: password, next: `${password} and bamboo` } }),
+      ({ actor }) => api.client(auth, actor).password({ body: { current: password, next: `${password} and bamboo` } }),
     ],
   ])('%s invalidates password links and log-ins that wait for a code', async (_, act) => {
     const waitingLogin = await withWaiting()
     await act(waitingLogin)
-    const link = bench.api
-      .client(recovery)
-      .password({ body: { token: waitingLogin.token, password: 'a gate of the thief' } })
+    const link = api.client(recovery).password({ body: { token: waitingLogin.token, password: 'a gate of the thief' } })
     await expect(link).rejects.toMatchObject({ status: 400, refusal: { fields: { token: expect.any(String) } } })
-    const step = bench.api.client(auth).secondStep({ body: { pending: waitingLogin.pending, code: '000000' } })
+    const step = api.client(auth).secondStep({ body: { pending: waitingLogin.pending, code: '000000' } })
     await expect(step).rejects.toMatchObject({ status: 400, refusal: { fields: { pending: expect.any(String) } } })
   })
 
   it('sends no password link to a contact that the account no longer has', async () => {
-    const user = await buildUser(bench.api.context, {
-      email: `before-${bench.api.clock.newId()}@example.com`,
+    const user = await buildUser(api.context, {
+      email: `before-${api.clock.newId()}@example.com`,
       password,
     })
-    const client = await bench.crowd.pool.connect()
+    const client = await crowd.pool.connect()
     await client.query('BEGIN')
     await client.query('UPDATE users SET email = $2 WHERE id = $1', [user.id, `after-${user.id}@example.com`])
-    const recoveryRequest = bench.api.client(recovery).ask({ body: { what: 'password', contact: user.email ?? '' } })
+    const recoveryRequest = api.client(recovery).ask({ body: { what: 'password', contact: user.email ?? '' } })
     for (let waits = false; !waits; ) {
-      const { rows } = await bench.crowd.pool.query(
+      const { rows } = await crowd.pool.query(
         `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
       )
       waits = rows.length > 0
@@ -186,7 +183,7 @@ describe('ending all sessions', () => {
     await client.query('COMMIT')
     client.release()
     await recoveryRequest
-    expect(await bench.api.services.database.$count(recoveryTokens, eq(recoveryTokens.userId, user.id))).toBe(0)
-    expect(await bench.api.services.database.$count(outbox, sql`recipient = ${user.email}`)).toBe(0)
+    expect(await api.services.database.$count(recoveryTokens, eq(recoveryTokens.userId, user.id))).toBe(0)
+    expect(await api.services.database.$count(outbox, sql`recipient = ${user.email}`)).toBe(0)
   })
 })

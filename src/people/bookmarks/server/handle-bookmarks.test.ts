@@ -1,16 +1,12 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { describe, expect, it } from 'vitest'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { bookmarks as contract } from '../contract.ts'
 import { buildBookmarkableRecord, buildMark } from '../factory.ts'
 import { bookmarks } from '../table.ts'
 import { personal } from './store-marks.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const api = prepareTestApi()
 
 const createTarget = async () => ({ kind: 'post', record: await buildBookmarkableRecord(api.context) })
 

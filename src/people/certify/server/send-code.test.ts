@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { describe, expect, it } from 'vitest'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { certify } from '../contract.ts'
 import { buildCode, createContact, readSentCode } from '../factory.ts'
 import { codeLifetime, maxAttempts } from '../rules.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const api = prepareTestApi()
 
 const client = () => api.client(certify)
 const createOtherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')

@@ -3,13 +3,14 @@ import { readdir, stat, utimes } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import writeWorkbook from 'write-excel-file/node'
 import { users } from '#people/users/contract.ts'
 import { memberFiles } from '#people/users/table.ts'
 import { bombWorkbook, paper, paperOf } from '#test/files/build-pdf.ts'
 import { form, hugePng, picture } from '#test/files/sample-files.ts'
 import { announce, breakPiece, offsetOf, sendPiece } from '#test/files/send-in-chunks.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { createTestDatabase } from '#test/server/test-database.ts'
 import { jobHandlers } from '../../../app.ts'
@@ -19,17 +20,15 @@ import { buildCompany } from '../factory.ts'
 import { companies as companyTable, introductions } from '../table.ts'
 import { personal } from './export-personal-data.ts'
 
-let api: TestApi
+const api = prepareTestApi()
 let url: string
 const startServer = async (served: TestApi) => {
   await served.server.listen({ host: '127.0.0.1', port: 0 })
   return `http://127.0.0.1:${(served.server.server.address() as AddressInfo).port}`
 }
 beforeAll(async () => {
-  api = await createTestApi()
   url = await startServer(api)
 })
-afterAll(() => api.close())
 
 const createMember = async () => {
   const actor = await api.actor([])

@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { buildTerms } from '#people/terms/factory.ts'
 import { buildUser } from '#people/users/factory.ts'
-import { type Actor, createTestApi, sentBy, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import { type Actor, sentBy } from '#test/server/test-api.ts'
 import { consents as contract } from '../contract.ts'
 import type { ConsentSubject } from '../rules.ts'
 import { consents } from '../table.ts'
 
 // Consent counts of the versions in force: the aggregate must match a count account by account.
 
-let api: TestApi
+const api = prepareTestApi()
 let staff: Actor
 beforeAll(async () => {
-  api = await createTestApi()
   staff = await api.actor(['console', 'console:terms', 'console:users'], { rank: 90 })
 })
-afterAll(() => api.close())
 
 it('counts only members, each once, by their latest decision', async () => {
   const createVersion = async (code: string, daysAgo: number) =>

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { seoulDayOf } from '#kit/time/seoul-day.ts'
 import { buildTerms } from '#people/terms/factory.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { consents } from '../contract.ts'
 import { buildAskedTerms } from '../factory.ts'
 import type { ConsentSubject } from '../rules.ts'
 import { consents as table } from '../table.ts'
 
-let api: TestApi
+const api = prepareTestApi()
 let version: string
 beforeAll(async () => {
-  api = await createTestApi()
   version = await buildAskedTerms(api.context)
 })
-afterAll(() => api.close())
 
 const createMemberClient = async () => api.client(consents, await api.actor([]))
 

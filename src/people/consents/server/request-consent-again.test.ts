@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { auth } from '#people/auth/contract.ts'
 import { buildTerms } from '#people/terms/factory.ts'
 import { formatVersion } from '#people/terms/server/find-terms.ts'
 import { twoStep } from '#people/two-step/contract.ts'
 import { users } from '#people/users/contract.ts'
 import { withdrawals } from '#people/withdrawals/contract.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import type { Actor } from '#test/server/test-api.ts'
 import { consents } from '../contract.ts'
 import { buildAskedTerms } from '../factory.ts'
 
-let api: TestApi
+const api = prepareTestApi()
 beforeAll(async () => {
-  api = await createTestApi()
   await buildAskedTerms(api.context)
 })
-afterAll(() => api.close())
 
 /** Creates a version in force now; returns its id and name. */
 const createVersion = async (code: 'service' | 'marketing') => {

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { CallRefused } from '#kit/client.ts'
 import { auth } from '#people/auth/contract.ts'
 import { certify } from '#people/certify/contract.ts'
@@ -9,17 +9,16 @@ import { consents as consentTable } from '#people/consents/table.ts'
 import { users } from '#people/users/contract.ts'
 import { users as userTable } from '#people/users/table.ts'
 import { form, pdf, picture } from '#test/files/sample-files.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import type { Actor } from '#test/server/test-api.ts'
 import { joining } from '../contract.ts'
 import { buildJoining, joiningInput, proveEmail } from '../factory.ts'
 
-let api: TestApi
+const api = prepareTestApi()
 let version: string
 beforeAll(async () => {
-  api = await createTestApi()
   version = await buildJoining(api.context)
 })
-afterAll(() => api.close())
 
 let people = 0
 /** Returns join input with a newly proven address. */

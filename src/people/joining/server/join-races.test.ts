@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { CallRefused } from '#kit/client.ts'
 import { certify } from '#people/certify/contract.ts'
 import { readSentCode } from '#people/certify/factory.ts'
@@ -10,22 +10,16 @@ import { users } from '#people/users/contract.ts'
 import { buildUser } from '#people/users/factory.ts'
 import { users as userTable } from '#people/users/table.ts'
 import { form, pdf } from '#test/files/sample-files.ts'
-import { type Crowd, createBarrier, openCrowd, statusOf } from '#test/server/concurrent-calls.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { createBarrier, prepareCrowd, statusOf } from '#test/server/concurrent-calls.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { joining } from '../contract.ts'
 import { buildJoining, joiningInput, proveEmail } from '../factory.ts'
 
-let api: TestApi
-let crowd: Crowd
+const api = prepareTestApi()
+const crowd = prepareCrowd(api)
 let version: string
 beforeAll(async () => {
-  api = await createTestApi()
   version = await buildJoining(api.context)
-  crowd = await openCrowd(api)
-})
-afterAll(async () => {
-  await crowd.close()
-  await api.close()
 })
 
 const attempts = 6

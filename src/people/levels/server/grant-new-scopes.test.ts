@@ -1,15 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { expect, it } from 'vitest'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { buildLevel } from '../factory.ts'
 import { levels } from '../table.ts'
 import { grantNewScopes } from './grant-new-scopes.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const api = prepareTestApi()
 
 const readScopes = async (key: string) => {
   const [row] = await api.services.database.select().from(levels).where(eq(levels.key, key))

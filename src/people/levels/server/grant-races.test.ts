@@ -3,11 +3,13 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Context, publicScope } from '#kit/server/context.ts'
 import { callers, createBarrier, prepareCrowd } from '#test/server/concurrent-calls.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { buildLevel } from '../factory.ts'
 import { levels, scopeGrants } from '../table.ts'
 import { grantNewScopes } from './grant-new-scopes.ts'
 
-const bench = prepareCrowd()
+const api = prepareTestApi()
+const crowd = prepareCrowd(api)
 
 type Grant = typeof grantNewScopes
 const buildScope = (name: string) => `console:${name}:write` as const
@@ -40,26 +42,25 @@ let keys: string[] = []
 beforeEach(async () => {
   round += 1
   keys = [`writer-${round}`, `reader-${round}`]
-  for (const key of keys) await buildLevel(bench.api.context, { key, scopes: ['console'] })
+  for (const key of keys) await buildLevel(api.context, { key, scopes: ['console'] })
 })
 
-const createContext = () =>
-  new Context(bench.api.services, publicScope('ko'), drizzle({ client: bench.crowd.pool }) as never)
+const createContext = () => new Context(api.services, publicScope('ko'), drizzle({ client: crowd.pool }) as never)
 const readHeldScopes = async () => {
-  const rows = await bench.api.services.database.select().from(levels).where(inArray(levels.key, keys))
+  const rows = await api.services.database.select().from(levels).where(inArray(levels.key, keys))
   return rows.map(({ scopes }) => scopes.toSorted())
 }
 
 /** Starts processes of one release concurrently; returns all their results and the scopes each level has afterwards. */
 const startEqualReleases = async (grant: Grant) => {
   const scopes = new Map([0, 1, 2].map((index) => [buildScope(`new-${round}-${index}`), keys]))
-  const results = await bench.crowd.callConcurrently(() => grant(createContext(), scopes))
+  const results = await crowd.callConcurrently(() => grant(createContext(), scopes))
   return { wanted: [...scopes.keys()], given: results.flat().sort(), held: await readHeldScopes() }
 }
 
 /** Starts processes of several releases concurrently, each with a scope of its own. */
 const startDifferentReleases = async (grant: Grant) => {
-  const results = await bench.crowd.callConcurrently((index) =>
+  const results = await crowd.callConcurrently((index) =>
     grant(createContext(), new Map([[buildScope(`own-${round}-${`${index}`.padStart(2, '0')}`), keys]])),
   )
   return { given: results.flat().sort(), held: await readHeldScopes() }
@@ -91,10 +92,10 @@ describe('scopes that are new to a database', () => {
 
   it('are not granted again to a level when an owner removes them meanwhile', async () => {
     const scopes = new Map([[buildScope(`taken-${round}`), keys]])
-    await grantNewScopes(bench.api.context, scopes)
-    await bench.crowd.callConcurrently(async (index) => {
+    await grantNewScopes(api.context, scopes)
+    await crowd.callConcurrently(async (index) => {
       if (index === 0)
-        await bench.api.services.database
+        await api.services.database
           .update(levels)
           .set({ scopes: ['console'] })
           .where(inArray(levels.key, keys))

@@ -1,25 +1,24 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { Context, publicScope } from '#kit/server/context.ts'
 import { buildUser } from '#people/users/factory.ts'
-import { type Actor, allScopes, createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import { type Actor, allScopes } from '#test/server/test-api.ts'
 import { levels as contract } from '../contract.ts'
 import { buildLevel, levelInput } from '../factory.ts'
 import { levels } from '../table.ts'
 import { levelHandlers } from './handle-levels.ts'
 
-let api: TestApi
+const api = prepareTestApi()
 /** `owner` has the highest rank and all permissions; `levelKeeper` may manage lower levels and has few. */
 let owner: Actor
 let levelKeeper: Actor
 let ownerLevel: string
 beforeAll(async () => {
-  api = await createTestApi()
   ownerLevel = (await buildLevel(api.context, { key: 'owner', rank: 100, scopes: allScopes(api.kernel) })).id
   owner = await api.actor([], { levelId: ownerLevel })
   levelKeeper = await api.actor(['console', 'console:levels', 'console:users', 'console:popups:read'], { rank: 60 })
 })
-afterAll(() => api.close())
 
 const client = (actor: Actor) => api.client(contract, actor)
 const createRefusal = (field: string, status = 400) => ({

@@ -1,20 +1,16 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { boards } from '#content/boards/contract.ts'
 import { media } from '#kit/files/contract.ts'
 import { files } from '#kit/files/table.ts'
 import { scopesOf } from '#kit/module/module.ts'
 import { form, picture } from '#test/files/sample-files.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { modules } from '../../../modules.ts'
 import { demoLevels, scopesOfLevel } from '../demo.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const api = prepareTestApi()
 
 const catchStatus = (call: Promise<unknown>) =>
   call.then(

@@ -1,21 +1,18 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { auth } from '#people/auth/contract.ts'
 import { sessions } from '#people/auth/table.ts'
 import { outbox } from '#people/messages/table.ts'
 import { users } from '#people/users/table.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import type { Actor } from '#test/server/test-api.ts'
 import { passkeys as contract } from '../contract.ts'
 import { type MadeKey, makeKey } from '../factory.ts'
 import { passkeyChallenges, passkeys } from '../table.ts'
 import { deleteExpiredChallenges } from './create-challenge.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const api = prepareTestApi()
 
 const password = 'a quiet gate of pine'
 

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outbox } from '#people/messages/table.ts'
 import { form, pdf } from '#test/files/sample-files.ts'
 import { type Crowd, createBarrier, openCrowd, statusOf } from '#test/server/concurrent-calls.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import type { Actor } from '#test/server/test-api.ts'
 import { questions as contract, questionTemplates } from '../contract.ts'
 import { buildQuestion } from '../factory.ts'
 import { idleDays, uploadHours } from '../rules.ts'
@@ -11,17 +12,15 @@ import { questionFiles, questions, questionWords } from '../table.ts'
 import { closeOldQuestions } from './close-old-questions.ts'
 import { personal } from './export-personal-data.ts'
 
-let api: TestApi
+const api = prepareTestApi()
 let asker: Actor
 let otherMember: Actor
 let staff: Actor
 beforeAll(async () => {
-  api = await createTestApi()
   asker = await api.actor([], { email: 'asker@example.com', name: '도이수' })
   otherMember = await api.actor([])
   staff = await api.actor(['console', 'console:questions'], { name: '민서경' })
 })
-afterAll(() => api.close())
 
 const clientOf = (actor: Actor | null) => api.client(contract, actor)
 const body = { type: 'inquiry' as const, title: '첨부 방법', text: '어디에 첨부하나요?' }

@@ -1,18 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createContact } from '#people/certify/factory.ts'
 import { outbox } from '#people/messages/table.ts'
 import { users } from '#people/users/contract.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { recovery } from '../contract.ts'
 import { buildLink } from '../factory.ts'
 import { linkLifetime } from '../rules.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const api = prepareTestApi()
 
 const client = () => api.client(recovery)
 const password = 'a quiet gate of pine'

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { CallRefused } from '#kit/client.ts'
 import { Context, publicScope } from '#kit/server/context.ts'
 import { auth } from '#people/auth/contract.ts'
@@ -12,18 +12,15 @@ import { buildUser } from '#people/users/factory.ts'
 import { withdrawals } from '#people/withdrawals/contract.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
 import { emptySetting } from '#platform/settings/server/read-settings.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import type { Actor } from '#test/server/test-api.ts'
 import { jobHandlers } from '../../../app.ts'
 import { twoStep } from '../contract.ts'
 import { buildTwoStep, generateCode } from '../factory.ts'
 import { pendingLogins, recoveryCodes, twoSteps } from '../table.ts'
 import { deleteExpiredPendingLogins, personal } from './create-pending-login.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const api = prepareTestApi()
 beforeEach(() => api.services.database.delete(loginFailures))
 
 const password = 'a quiet gate of pine'

@@ -1,31 +1,25 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { hashToken } from '#kit/auth/tokens.ts'
 import { Context, publicScope } from '#kit/server/context.ts'
 import { maxTrustedDevices } from '#people/auth/rules.ts'
 import { isTrustedDevice, trustDevice } from '#people/auth/server/trust-device.ts'
 import { trustedDevices } from '#people/auth/table.ts'
 import { buildUser } from '#people/users/factory.ts'
-import { type Crowd, callers, createBarrier, openCrowd } from '#test/server/concurrent-calls.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { callers, createBarrier, prepareCrowd } from '#test/server/concurrent-calls.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { buildTwoStep } from '../factory.ts'
 import { maxPendingAttempts } from '../rules.ts'
 import { pendingLogins, recoveryCodes, twoSteps } from '../table.ts'
 import { claimPendingAttempt, endPendingLogin } from './create-pending-login.ts'
 import { matchStep, spendCode, storePendingSecret } from './verify-code.ts'
 
-let api: TestApi
-let crowd: Crowd
+const api = prepareTestApi()
+const crowd = prepareCrowd(api)
 beforeAll(async () => {
-  api = await createTestApi()
-  crowd = await openCrowd(api)
   await api.services.database.execute(sql`CREATE TABLE naive_two_steps (user_id uuid, last_step bigint)`)
   await api.services.database.execute(sql`CREATE TABLE naive_trusted (user_id uuid)`)
-})
-afterAll(async () => {
-  await crowd.close()
-  await api.close()
 })
 
 const createContext = () => new Context(api.services, publicScope('ko'), drizzle({ client: crowd.pool }) as never)

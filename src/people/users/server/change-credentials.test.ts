@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createContact } from '#people/certify/factory.ts'
 import { buildLevel } from '#people/levels/factory.ts'
 import { outbox } from '#people/messages/table.ts'
 import { recoveryTokens } from '#people/recovery/table.ts'
 import { buildTwoStep } from '#people/two-step/factory.ts'
 import { twoSteps } from '#people/two-step/table.ts'
-import { type Actor, allScopes, createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import { type Actor, allScopes } from '#test/server/test-api.ts'
 import { members } from '../contract-members.ts'
 import { buildUser } from '../factory.ts'
 import { users } from '../table.ts'
@@ -14,7 +15,7 @@ import { users } from '../table.ts'
 const reason = '본인 요청으로 확인'
 const staffScopes = ['console', 'console:users', 'console:setting']
 
-let api: TestApi
+const api = prepareTestApi()
 /** `higherRankStaff` has a higher rank than the account but lacks one of its permissions. */
 let higherRankStaff: Actor
 let ownerHolder: Actor
@@ -22,14 +23,12 @@ let owner: Actor
 let level: string
 let ownerLevel: string
 beforeAll(async () => {
-  api = await createTestApi()
   higherRankStaff = await api.actor(['console', 'console:users'], { rank: 60 })
   ownerHolder = await api.actor(staffScopes, { rank: 60 })
   ownerLevel = (await buildLevel(api.context, { key: 'owner', rank: 100, scopes: ['console', 'console:users'] })).id
   owner = await api.actor([], { levelId: ownerLevel })
   level = (await buildLevel(api.context, { rank: 50, scopes: ['console', 'console:setting'] })).id
 })
-afterAll(() => api.close())
 
 const client = (actor: Actor) => api.client(members, actor)
 const buildStaff = (overrides: Parameters<typeof buildUser>[1] = {}) =>

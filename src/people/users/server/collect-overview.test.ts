@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { buildBookmarkableRecord, buildMark } from '#people/bookmarks/factory.ts'
 import { buildCompany } from '#people/companies/factory.ts'
 import { consents } from '#people/consents/contract.ts'
 import { buildAskedTerms } from '#people/consents/factory.ts'
 import { buildQuestion } from '#people/questions/factory.ts'
 import { idleDays } from '#people/questions/rules.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import type { Actor } from '#test/server/test-api.ts'
 import { users as contract } from '../contract.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const api = prepareTestApi()
 
 const day = 24 * 3_600_000
 const readOverview = (actor: Actor | null, locale: 'ko' | 'en' | 'cn' = 'ko') =>

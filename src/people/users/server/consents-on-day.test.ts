@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { audit } from '#kit/audit/contract.ts'
 import { seoulDayOf } from '#kit/time/seoul-day.ts'
 import type { ConsentSource, ConsentSubject } from '#people/consents/rules.ts'
 import { consents as table } from '#people/consents/table.ts'
 import { buildTerms } from '#people/terms/factory.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import type { Actor } from '#test/server/test-api.ts'
 import { members } from '../contract-members.ts'
 import { buildUser } from '../factory.ts'
 
 // Consents of a member on a day, as staff see them.
 
-let api: TestApi
+const api = prepareTestApi()
 let staff: Actor
 beforeAll(async () => {
-  api = await createTestApi()
   staff = await api.actor(['console', 'console:users'], { rank: 80, name: '나누리' })
 })
-afterAll(() => api.close())
 
 const toSeoulDate = (local: string) => new Date(`${local}+09:00`)
 

@@ -1,20 +1,17 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { auth } from '#people/auth/contract.ts'
 import { certify } from '#people/certify/contract.ts'
 import { buildCode, buildProof, createContact } from '#people/certify/factory.ts'
 import { outbox } from '#people/messages/table.ts'
 import { recovery } from '#people/recovery/contract.ts'
 import { buildTwoStep } from '#people/two-step/factory.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import type { Actor, TestApi } from '#test/server/test-api.ts'
 import { users } from '../contract.ts'
 import { buildTicket } from '../factory.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const api = prepareTestApi()
 
 const password = 'a quiet gate of pine'
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { signValue } from '#kit/files/private-files.ts'
 import type { Scope } from '#kit/scopes.ts'
 import { Context, publicScope } from '#kit/server/context.ts'
@@ -18,7 +18,8 @@ import { outbox } from '#people/messages/table.ts'
 import { buildTwoStep } from '#people/two-step/factory.ts'
 import { twoSteps } from '#people/two-step/table.ts'
 import { form } from '#test/files/sample-files.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import type { Actor } from '#test/server/test-api.ts'
 import { users as own } from '../contract.ts'
 import { members } from '../contract-members.ts'
 import { buildUser } from '../factory.ts'
@@ -26,16 +27,14 @@ import { memberWords, users } from '../table.ts'
 import { formatMemberNumber } from './format-member-number.ts'
 import { importSheet } from './import-members.ts'
 
-let api: TestApi
+const api = prepareTestApi()
 let staff: Actor
 let memberLevel: string
 const reason = '본인 요청으로 확인'
 beforeAll(async () => {
-  api = await createTestApi()
   staff = await api.actor(['console', 'console:users', 'console:questions'], { rank: 80, name: '민서경' })
   memberLevel = (await buildLevel(api.context, { rank: 10, forPersons: true, forCompanies: true })).id
 })
-afterAll(() => api.close())
 
 const client = (actor: Actor = staff) => api.client(members, actor)
 const buildMember = (overrides: Parameters<typeof buildUser>[1] = {}) =>

@@ -1,28 +1,23 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { buildLevel } from '#people/levels/factory.ts'
 import { outbox } from '#people/messages/table.ts'
 import { buildTwoStep } from '#people/two-step/factory.ts'
 import { twoSteps } from '#people/two-step/table.ts'
-import { type Crowd, openCrowd } from '#test/server/concurrent-calls.ts'
-import { type Actor, allScopes, createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareCrowd } from '#test/server/concurrent-calls.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import { type Actor, allScopes } from '#test/server/test-api.ts'
 import { members } from '../contract-members.ts'
 import { buildUser } from '../factory.ts'
 import { users } from '../table.ts'
 
-let api: TestApi
-let crowd: Crowd
+const api = prepareTestApi()
+const crowd = prepareCrowd(api)
 let owner: Actor
 let ownerLevel: string
 beforeAll(async () => {
-  api = await createTestApi()
-  crowd = await openCrowd(api)
   ownerLevel = (await buildLevel(api.context, { key: 'owner', rank: 100, scopes: allScopes(api.kernel) })).id
   owner = await api.actor([], { levelId: ownerLevel })
-})
-afterAll(async () => {
-  await crowd.close()
-  await api.close()
 })
 
 const createRefusal = (field: string, status: number) => ({

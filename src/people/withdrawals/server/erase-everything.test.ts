@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '#kit/auth/password.ts'
 import { Context, publicScope } from '#kit/server/context.ts'
 import { buildApproval } from '#people/approvals/factory.ts'
@@ -11,7 +11,8 @@ import { buildTwoStep } from '#people/two-step/factory.ts'
 import { users } from '#people/users/table.ts'
 import { buildSender } from '#test/providers/build-sender.ts'
 import { allRoutes, routeSamples } from '#test/routes/route-samples.ts'
-import { type Actor, createTestApi, sentBy, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import { type Actor, sentBy } from '#test/server/test-api.ts'
 import { withdrawals } from '../contract.ts'
 
 /**
@@ -57,7 +58,7 @@ interface Link {
   ofColumns: string[]
 }
 
-let api: TestApi
+const api = prepareTestApi()
 let member: Actor
 let links: Link[]
 const mark = `mark${randomUUID().slice(0, 8)}`
@@ -243,7 +244,6 @@ const waitForJobs = async (): Promise<void> => {
 }
 
 beforeAll(async () => {
-  api = await createTestApi()
   await buildSender(api)
   member = await api.actor([], { password, kind: 'COMPANY', username: 'dokgonuri', email: 'dokgonuri@example.com' })
   links = await findLinks()
@@ -261,7 +261,6 @@ beforeAll(async () => {
   const sending = await buildSending(api.context)
   await buildRecipient(api.context, sending.id, { userId: member.userId })
 })
-afterAll(() => api.close())
 
 describe('data that belongs to an account', () => {
   it('is covered here: every table has a row of the member, or a reason', async () => {

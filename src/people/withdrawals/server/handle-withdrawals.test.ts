@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { buildPost } from '#content/boards/factory.ts'
 import { comments } from '#content/comments/table.ts'
 import type { CallRefused } from '#kit/client.ts'
@@ -14,18 +14,17 @@ import { recovery } from '#people/recovery/contract.ts'
 import { users } from '#people/users/contract.ts'
 import { users as userTable } from '#people/users/table.ts'
 import { form, pdf, picture } from '#test/files/sample-files.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import type { Actor } from '#test/server/test-api.ts'
 import { withdrawals } from '../contract.ts'
 import { legalHolds } from '../table.ts'
 import { deleteExpiredHolds, readHold } from './keep-legal-holds.ts'
 
-let api: TestApi
+const api = prepareTestApi({ logLevel: 'debug' })
 let version: string
 beforeAll(async () => {
-  api = await createTestApi({ logLevel: 'debug' })
   version = await buildJoining(api.context)
 })
-afterAll(() => api.close())
 
 const password = 'a quiet gate of pine'
 const userAgent = 'Seongbukcho Browser 9'

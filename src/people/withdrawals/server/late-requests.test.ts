@@ -11,26 +11,23 @@ import { questions } from '#people/questions/contract.ts'
 import { users } from '#people/users/contract.ts'
 import { buildUser } from '#people/users/factory.ts'
 import { form, picture } from '#test/files/sample-files.ts'
-import { type Actor, createTestApi, sentBy, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import { type Actor, sentBy } from '#test/server/test-api.ts'
 import { waitForLock } from '#test/server/wait-for-lock.ts'
 import { withdrawals } from '../contract.ts'
 
 /** A request authenticated before its account was withdrawn, and written after. */
 
-let api: TestApi
+const api = prepareTestApi()
 /** Connection of the tab that withdraws. */
 let other: pg.Client
 let post: string
 beforeAll(async () => {
-  api = await createTestApi()
   other = new pg.Client(api.database.directUrl)
   await other.connect()
   post = await buildBookmarkableRecord(api.context)
 })
-afterAll(async () => {
-  await other.end()
-  await api.close()
-})
+afterAll(() => other.end())
 
 const password = 'a quiet gate of pine'
 let member: Actor

@@ -1,16 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { countByDay } from '#kit/server/records/count-by-day.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
 import { statusOf } from '#test/server/concurrent-calls.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { statistics } from '../contract.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const api = prepareTestApi()
 
 const createStaffClient = async (sections: string[]) =>
   api.client(statistics, await api.actor(['console', ...sections]))

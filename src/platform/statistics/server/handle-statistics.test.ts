@@ -1,19 +1,15 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { wrapListeners } from '#kit/cache/request-cache.ts'
 import { seoulDayOf } from '#kit/time/seoul-day.ts'
 import { dashboard } from '#platform/dashboard/contract.ts'
 import { callers, createBarrier } from '#test/server/concurrent-calls.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { countVisits, VisitCounter } from './count-visits.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const api = prepareTestApi()
 beforeEach(() => api.context.database.execute(sql`DELETE FROM daily_figures`))
 
 const readStoredCounts = async () => {

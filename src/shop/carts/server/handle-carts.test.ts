@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { AppError } from '#kit/errors.ts'
 import { buildOption } from '#shop/goods/factory.ts'
 import { shopGoods } from '#shop/goods/table.ts'
 import { openCrowd } from '#test/server/concurrent-calls.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { carts, maxLines } from '../contract.ts'
 import { putLine } from './change-cart.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const api = prepareTestApi()
 
 it('merges a guest cart into the cart of the member at log-in, once, and deletes it', async () => {
   const token = randomUUID()

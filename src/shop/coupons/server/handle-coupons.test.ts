@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { buildOption } from '#shop/goods/factory.ts'
 import { orders } from '#shop/orders/contract.ts'
 import { orderInput } from '#shop/orders/factory.ts'
-import { type Crowd, openCrowd, statusOf } from '#test/server/concurrent-calls.ts'
-import { type Actor, createTestApi, sentBy, type TestApi } from '#test/server/test-api.ts'
+import { prepareCrowd, statusOf } from '#test/server/concurrent-calls.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import { type Actor, sentBy } from '#test/server/test-api.ts'
 import { coupons } from '../contract.ts'
 import { buildCoupon, couponInput, issueCoupon } from '../factory.ts'
 
-let api: TestApi
-let crowd: Crowd
-beforeAll(async () => {
-  api = await createTestApi()
-  crowd = await openCrowd(api)
-}, 120_000)
-afterAll(async () => {
-  await crowd.close()
-  await api.close()
-})
+const api = prepareTestApi()
+const crowd = prepareCrowd(api)
 
 it('is issued to its audience, once each, and cannot change its terms afterwards', async () => {
   const staff = api.client(coupons, await api.actor(['console', 'console:shop']))

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { buildConditions } from '#shop/conditions/factory.ts'
 import { shopOptions } from '#shop/goods/table.ts'
 import { reducedPrice } from '#shop/money/rules.ts'
@@ -8,23 +8,17 @@ import { orders } from '#shop/orders/contract.ts'
 import { refundAccount } from '#shop/orders/factory.ts'
 import type { OrderRow } from '#shop/orders/table.ts'
 import { returns } from '#shop/returns/contract.ts'
-import { type Crowd, openCrowd, statusOf } from '#test/server/concurrent-calls.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareCrowd, statusOf } from '#test/server/concurrent-calls.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { exchanges } from '../contract.ts'
 import { buildExchangeable, buildSecondOption } from '../factory.ts'
 import { calculateDifference } from '../rules.ts'
 import { shopExchanges } from '../table.ts'
 
-let api: TestApi
-let crowd: Crowd
+const api = prepareTestApi()
+const crowd = prepareCrowd(api)
 beforeAll(async () => {
-  api = await createTestApi()
-  crowd = await openCrowd(api)
   await buildConditions(api.context)
-}, 120_000)
-afterAll(async () => {
-  await crowd.close()
-  await api.close()
 })
 
 const parcel = { carrier: '시연택배', tracking: '4410-0000-300' }

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { outbox } from '#people/messages/table.ts'
 import { buildConditions } from '#shop/conditions/factory.ts'
 import { shopOptions } from '#shop/goods/table.ts'
@@ -9,23 +9,17 @@ import { formatOrderNumber } from '#shop/orders/rules.ts'
 import { shopOrders } from '#shop/orders/table.ts'
 import { shopPayments } from '#shop/payments/table.ts'
 import { returns } from '#shop/returns/contract.ts'
-import { type Crowd, openCrowd, statusOf } from '#test/server/concurrent-calls.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareCrowd, statusOf } from '#test/server/concurrent-calls.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { exchanges } from '../contract.ts'
 import { buildExchange, buildExchangeable, buildSecondOption } from '../factory.ts'
 import { calculateDifference } from '../rules.ts'
 import { shopExchanges } from '../table.ts'
 
-let api: TestApi
-let crowd: Crowd
+const api = prepareTestApi()
+const crowd = prepareCrowd(api)
 beforeAll(async () => {
-  api = await createTestApi()
-  crowd = await openCrowd(api)
   await buildConditions(api.context)
-}, 120_000)
-afterAll(async () => {
-  await crowd.close()
-  await api.close()
 })
 
 const desk = async () => api.client(exchanges, await api.actor(['console', 'console:shop', 'console:refunds']))

@@ -1,20 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { readAssets } from '#kit/files/assets.ts'
 import { categories } from '#shop/categories/contract.ts'
 import { demoCategories, demoCategoryId, seed as fillCategories } from '#shop/categories/demo.ts'
 import { buildCategory } from '#shop/categories/factory.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { goods } from '../contract.ts'
 import { GoodInput } from '../contract-good.ts'
 import { demoGoods, seed as fillGoods } from '../demo.ts'
 import { buildGood, buildOption, goodInput } from '../factory.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const api = prepareTestApi()
 
 const desk = async () => api.client(goods, await api.actor(['console', 'console:shop']))
 const colours = [{ values: [{ ko: '비색' }] }, { values: [{ ko: '백자' }], difference: 4000 }]

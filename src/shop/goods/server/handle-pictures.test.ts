@@ -1,18 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { buildPicture, form, hugePng, pdf, picture } from '#test/files/sample-files.ts'
 import { createBarrier, statusOf } from '#test/server/concurrent-calls.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { goods } from '../contract.ts'
 import { buildGood } from '../factory.ts'
 import { maxPictures } from '../rules.ts'
 import { shopGoods } from '../table.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-}, 120_000)
-afterAll(() => api.close())
+const api = prepareTestApi()
 
 const desk = async () => api.client(goods, await api.actor(['console', 'console:shop']))
 const png = async (field: 'thumb' | 'image') => form(field, ['a.png', await picture('png')])

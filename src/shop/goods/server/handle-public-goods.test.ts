@@ -1,23 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { buildOrder } from '#shop/orders/factory.ts'
-import { type Crowd, openCrowd } from '#test/server/concurrent-calls.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareCrowd } from '#test/server/concurrent-calls.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { goods } from '../contract.ts'
 import { buildGood, buildOption } from '../factory.ts'
 import { countAllPopularity, countRecentPopularity } from './count-popularity.ts'
 import { moveStock } from './move-stock.ts'
 
-let api: TestApi
-let crowd: Crowd
-beforeAll(async () => {
-  api = await createTestApi()
-  crowd = await openCrowd(api)
-}, 120_000)
-afterAll(async () => {
-  await crowd.close()
-  await api.close()
-})
+const api = prepareTestApi()
+const crowd = prepareCrowd(api)
 
 const readListed = async (query: object) =>
   (await api.client(goods).published({ query: { limit: 100, ...query } })).products

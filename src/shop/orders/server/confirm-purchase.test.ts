@@ -1,21 +1,17 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { seoulDayOf } from '#kit/time/seoul-day.ts'
 import { returns } from '#shop/returns/contract.ts'
 import { buildDelivered } from '#shop/returns/factory.ts'
 import { statusOf } from '#test/server/concurrent-calls.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { orders } from '../contract.ts'
 import { buildOrder } from '../factory.ts'
 import { shopOrders } from '../table.ts'
 import { cancelUnpaidOrders, confirmDeliveredOrders } from './run-order-jobs.ts'
 
 const day = 86_400_000
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-}, 120_000)
-afterAll(() => api.close())
+const api = prepareTestApi()
 
 it('accepts a return on Monday if the seventh day was a Saturday, and confirms only afterwards', async () => {
   const { order, wanted } = await buildDelivered(api.context)

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { outbox } from '#people/messages/table.ts'
 import { conditions } from '#shop/conditions/contract.ts'
 import { buildConditions, buildPickup } from '#shop/conditions/factory.ts'
@@ -7,22 +7,16 @@ import { shopConditions } from '#shop/conditions/table.ts'
 import { exchanges } from '#shop/exchanges/contract.ts'
 import { buildOption } from '#shop/goods/factory.ts'
 import { returns } from '#shop/returns/contract.ts'
-import { type Crowd, openCrowd, statusOf } from '#test/server/concurrent-calls.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareCrowd, statusOf } from '#test/server/concurrent-calls.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { orders } from '../contract.ts'
 import { buildOrder, homeAddress, orderInput } from '../factory.ts'
 import { shopOrders } from '../table.ts'
 
-let api: TestApi
-let crowd: Crowd
+const api = prepareTestApi()
+const crowd = prepareCrowd(api)
 beforeAll(async () => {
-  api = await createTestApi()
-  crowd = await openCrowd(api)
   await buildConditions(api.context)
-}, 120_000)
-afterAll(async () => {
-  await crowd.close()
-  await api.close()
 })
 
 const desk = async () => api.client(orders, await api.actor(['console', 'console:shop', 'console:refunds']))

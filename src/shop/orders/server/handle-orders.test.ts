@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { signAccessToken } from '#kit/auth/tokens.ts'
 import { outbox } from '#people/messages/table.ts'
 import { conditions } from '#shop/conditions/contract.ts'
@@ -10,23 +10,18 @@ import { buildCoupon, issueCoupon } from '#shop/coupons/factory.ts'
 import { buildOption } from '#shop/goods/factory.ts'
 import { shopOptions } from '#shop/goods/table.ts'
 import { writePoints } from '#shop/points/server/write-points.ts'
-import { type Crowd, openCrowd, statusOf } from '#test/server/concurrent-calls.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareCrowd, statusOf } from '#test/server/concurrent-calls.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import type { Actor } from '#test/server/test-api.ts'
 import { orders } from '../contract.ts'
 import { buildOrder, orderInput, refundAccount } from '../factory.ts'
 import { shopOrders } from '../table.ts'
 import { cancelUnpaidOrders, confirmDeliveredOrders } from './run-order-jobs.ts'
 
-let api: TestApi
-let crowd: Crowd
+const api = prepareTestApi()
+const crowd = prepareCrowd(api)
 beforeAll(async () => {
-  api = await createTestApi()
-  crowd = await openCrowd(api)
   await buildConditions(api.context)
-}, 120_000)
-afterAll(async () => {
-  await crowd.close()
-  await api.close()
 })
 
 const desk = async () => api.client(orders, await api.actor(['console', 'console:shop', 'console:refunds']))

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { Context } from '#kit/server/context.ts'
 import { buildConditions } from '#shop/conditions/factory.ts'
 import { buildOption } from '#shop/goods/factory.ts'
 import { expirePoints } from '#shop/points/server/expire-points.ts'
 import { readBalance, readExpiringPoints } from '#shop/points/server/read-balance.ts'
 import { returnedPointDays, writePoints } from '#shop/points/server/write-points.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { OrderInput } from '../contract-records.ts'
 import { orderInput } from '../factory.ts'
 import { shopOrders } from '../table.ts'
@@ -14,12 +14,10 @@ import { cancelOrder } from './cancel-order.ts'
 import { placeOrder } from './place-order.ts'
 
 const day = 86_400_000
-let api: TestApi
+const api = prepareTestApi()
 beforeAll(async () => {
-  api = await createTestApi()
   await buildConditions(api.context)
-}, 120_000)
-afterAll(() => api.close())
+})
 
 const order = async (userId: string, points: number) => {
   const { option } = await buildOption(api.context, { price: 128_000 })

@@ -1,21 +1,17 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { outbox } from '#people/messages/table.ts'
 import { buildOrder, refundAccount } from '#shop/orders/factory.ts'
 import { formatOrderNumber } from '#shop/orders/rules.ts'
 import { findOrder } from '#shop/orders/server/find-order.ts'
 import { shopOrders } from '#shop/orders/table.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { payments } from '../contract.ts'
 import { buildRefund } from '../factory.ts'
 import { recordPayment } from './record-payment.ts'
 import { refundPayment } from './refund-payment.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const api = prepareTestApi()
 
 it('records a payment once, and never refunds more than was paid under concurrent refunds', async () => {
   const order = await buildOrder(api.context, { state: 'paid' })

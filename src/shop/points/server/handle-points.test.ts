@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Crowd, openCrowd, statusOf } from '#test/server/concurrent-calls.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { expect, it } from 'vitest'
+import { prepareCrowd, statusOf } from '#test/server/concurrent-calls.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { points } from '../contract.ts'
 import { expirePoints } from './expire-points.ts'
 import { readExpiringPoints } from './read-balance.ts'
 import { writePoints } from './write-points.ts'
 
-let api: TestApi
-let crowd: Crowd
-beforeAll(async () => {
-  api = await createTestApi()
-  crowd = await openCrowd(api)
-}, 120_000)
-afterAll(async () => {
-  await crowd.close()
-  await api.close()
-})
+const api = prepareTestApi()
+const crowd = prepareCrowd(api)
 
 const expectBalance = async (userId: string, balance: number) => {
   const { rows } = await crowd.pool.query(

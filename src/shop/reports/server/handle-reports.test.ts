@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { weekdayOf } from '#kit/time/report-period.ts'
 import { buildOption } from '#shop/goods/factory.ts'
 import { orders } from '#shop/orders/contract.ts'
@@ -8,21 +8,13 @@ import { shopOrders } from '#shop/orders/table.ts'
 import { refundPayment } from '#shop/payments/server/refund-payment.ts'
 import { returns } from '#shop/returns/contract.ts'
 import { requestReturn } from '#shop/returns/server/request-return.ts'
-import { type Crowd, openCrowd, statusOf } from '#test/server/concurrent-calls.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareCrowd, statusOf } from '#test/server/concurrent-calls.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { reports } from '../contract.ts'
 import { foldDailySums } from './fold-daily-sums.ts'
 
-let api: TestApi
-let crowd: Crowd
-beforeAll(async () => {
-  api = await createTestApi()
-  crowd = await openCrowd(api)
-}, 180_000)
-afterAll(async () => {
-  await crowd.close()
-  await api.close()
-})
+const api = prepareTestApi()
+const crowd = prepareCrowd(api)
 
 const staff = async () => api.client(reports, await api.actor(['console', 'console:shop', 'console:refunds']))
 

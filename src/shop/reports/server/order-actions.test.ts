@@ -1,6 +1,6 @@
 // @module-tag deep
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { seoulDayOf } from '#kit/time/seoul-day.ts'
 import { buildConditions } from '#shop/conditions/factory.ts'
 import { shopConditions } from '#shop/conditions/table.ts'
@@ -13,18 +13,16 @@ import { orderInput, refundAccount } from '#shop/orders/factory.ts'
 import { shopOrders } from '#shop/orders/table.ts'
 import { returns } from '#shop/returns/contract.ts'
 import { requestReturn } from '#shop/returns/server/request-return.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { reports } from '../contract.ts'
 import { foldDailySums } from './fold-daily-sums.ts'
 
 /** Compares the four reports with a reference that knows only the actions and the rules and reads no table. */
 
-let api: TestApi
+const api = prepareTestApi()
 beforeAll(async () => {
-  api = await createTestApi()
   await buildConditions(api.context)
-}, 120_000)
-afterAll(() => api.close())
+})
 
 /** Deterministic, so that a failure can be reproduced. */
 const numbers = (seed: number) => {

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { buildConditions } from '#shop/conditions/factory.ts'
 import { shopConditions } from '#shop/conditions/table.ts'
 import { buildSecondOption } from '#shop/exchanges/factory.ts'
@@ -9,22 +9,16 @@ import { buildOption } from '#shop/goods/factory.ts'
 import { orders } from '#shop/orders/contract.ts'
 import { orderInput, refundAccount } from '#shop/orders/factory.ts'
 import { shopOrders } from '#shop/orders/table.ts'
-import { type Crowd, openCrowd, statusOf } from '#test/server/concurrent-calls.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareCrowd, statusOf } from '#test/server/concurrent-calls.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { returns } from '../contract.ts'
 import type { ReturnReason } from '../rules.ts'
 import { requestReturn } from './request-return.ts'
 
-let api: TestApi
-let crowd: Crowd
+const api = prepareTestApi()
+const crowd = prepareCrowd(api)
 beforeAll(async () => {
-  api = await createTestApi()
-  crowd = await openCrowd(api)
   await buildConditions(api.context)
-}, 120_000)
-afterAll(async () => {
-  await crowd.close()
-  await api.close()
 })
 
 const staffOf = async () => api.actor(['console', 'console:shop', 'console:refunds'])

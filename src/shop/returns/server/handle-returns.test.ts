@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { files } from '#kit/files/table.ts'
 import { withdrawals } from '#people/withdrawals/contract.ts'
 import { readConditions } from '#shop/conditions/server/read-conditions.ts'
@@ -16,23 +16,15 @@ import { points } from '#shop/points/contract.ts'
 import { readBalance } from '#shop/points/server/read-balance.ts'
 import { writePoints } from '#shop/points/server/write-points.ts'
 import { reviews } from '#shop/reviews/contract.ts'
-import { type Crowd, openCrowd, statusOf } from '#test/server/concurrent-calls.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareCrowd, statusOf } from '#test/server/concurrent-calls.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { returns } from '../contract.ts'
 import { buildDelivered, buildReturn } from '../factory.ts'
 import { shopReturns } from '../table.ts'
 import { requestReturn } from './request-return.ts'
 
-let api: TestApi
-let crowd: Crowd
-beforeAll(async () => {
-  api = await createTestApi()
-  crowd = await openCrowd(api)
-}, 120_000)
-afterAll(async () => {
-  await crowd.close()
-  await api.close()
-})
+const api = prepareTestApi()
+const crowd = prepareCrowd(api)
 
 const desk = async () => api.client(returns, await api.actor(['console', 'console:shop', 'console:refunds']))
 const refundedOf = async (order: string) => {

@@ -1,19 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { shopGoods } from '#shop/goods/table.ts'
 import { orders } from '#shop/orders/contract.ts'
 import { buildOrder } from '#shop/orders/factory.ts'
 import { readLines } from '#shop/orders/server/find-order.ts'
 import { statusOf } from '#test/server/concurrent-calls.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { reviews } from '../contract.ts'
 import { buildPurchase, buildReview } from '../factory.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const api = prepareTestApi()
 
 it('accepts one review per purchased line, with points, which staff answer and hide', async () => {
   const member = await api.actor([], { name: '차하은' })

@@ -1,26 +1,18 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { readConditions } from '#shop/conditions/server/read-conditions.ts'
 import { orders } from '#shop/orders/contract.ts'
 import { refundAccount } from '#shop/orders/factory.ts'
 import { readBalance } from '#shop/points/server/read-balance.ts'
 import { returns } from '#shop/returns/contract.ts'
 import { buildDelivered } from '#shop/returns/factory.ts'
-import { type Crowd, openCrowd, statusOf } from '#test/server/concurrent-calls.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareCrowd, statusOf } from '#test/server/concurrent-calls.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { reviews } from '../contract.ts'
 import { shopReviews } from '../table.ts'
 
-let api: TestApi
-let crowd: Crowd
-beforeAll(async () => {
-  api = await createTestApi()
-  crowd = await openCrowd(api)
-}, 120_000)
-afterAll(async () => {
-  await crowd.close()
-  await api.close()
-})
+const api = prepareTestApi()
+const crowd = prepareCrowd(api)
 
 const text = '단정하고 가벼워 매일 씁니다.'
 const delivered = async () => {

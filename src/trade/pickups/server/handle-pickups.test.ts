@@ -1,22 +1,21 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { buildSale } from '#auction/sales/factory.ts'
 import { auctionSales } from '#auction/sales/table.ts'
 import { settings } from '#platform/settings/contract.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
 import { orders } from '#shop/orders/contract.ts'
 import { buildOrder } from '#shop/orders/factory.ts'
-import { type Actor, allScopes, createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import { type Actor, allScopes } from '#test/server/test-api.ts'
 import { pickups } from '../contract.ts'
 
-let api: TestApi
+const api = prepareTestApi()
 let owner: Actor
 beforeAll(async () => {
-  api = await createTestApi()
   await buildSetting(api.context)
   owner = await api.actor(allScopes(api.kernel))
-}, 120_000)
-afterAll(() => api.close())
+})
 
 const enableSites = async (on: { auction: boolean; shop: boolean }) => {
   const client = api.client(settings, owner)

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { audit } from '#kit/audit/contract.ts'
 import type { CallRefused } from '#kit/client.ts'
 import { buildSender } from '#test/providers/build-sender.ts'
 import { statusOf } from '#test/server/concurrent-calls.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import type { Actor } from '#test/server/test-api.ts'
 import { forms as contract } from '../../contract.ts'
 import { buildFormKind, buildRequest } from '../../factory.ts'
 import { replies } from '../../replies/contract.ts'
@@ -12,18 +13,16 @@ import { submission } from '../../submission/contract.ts'
 import { formRequests } from '../../table.ts'
 import { duplicates } from '../contract.ts'
 
-let api: TestApi
+const api = prepareTestApi()
 let staff: Actor
 const logIn = async () => {
   staff = await api.actor(['console', 'console:forms', 'console:audit'])
 }
 beforeAll(async () => {
-  api = await createTestApi()
   await buildFormKind(api.context)
   await buildSender(api)
   await logIn()
 })
-afterAll(() => api.close())
 
 const formsClient = () => api.client(contract, staff)
 const duplicatesClient = () => api.client(duplicates, staff)

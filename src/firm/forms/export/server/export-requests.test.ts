@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { audit } from '#kit/audit/contract.ts'
 import type { CallRefused } from '#kit/client.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import type { Actor } from '#test/server/test-api.ts'
 import { buildRequest } from '../../factory.ts'
 import { requestExport } from '../contract.ts'
 
-let api: TestApi
+const api = prepareTestApi()
 let staff: Actor
 beforeAll(async () => {
-  api = await createTestApi()
   staff = await api.actor(['console', 'console:forms', 'console:audit'])
 })
-afterAll(() => api.close())
 
 const catchRefusal = (call: Promise<unknown>) =>
   call.then(

@@ -1,25 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { CallRefused } from '#kit/client.ts'
 import { outbox } from '#people/messages/table.ts'
 import { buildSender } from '#test/providers/build-sender.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import type { Actor } from '#test/server/test-api.ts'
 import { buildOffice } from '../../../offices/factory.ts'
 import { forms } from '../../contract.ts'
 import { buildFormKind, buildRequest } from '../../factory.ts'
 import { replies } from '../../replies/contract.ts'
 
 const contract = { ...forms, ...replies }
-let api: TestApi
+const api = prepareTestApi()
 let staff: Actor
 let colleague: Actor
 beforeAll(async () => {
-  api = await createTestApi()
   await buildFormKind(api.context)
   await buildSender(api)
   staff = await api.actor(['console', 'console:forms'])
   colleague = await api.actor(['console', 'console:forms'])
 })
-afterAll(() => api.close())
 
 /** Advances the clock and logs in again, because access tokens expire. */
 const passTime = async (milliseconds: number) => {

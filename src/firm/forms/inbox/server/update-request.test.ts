@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { buildSender } from '#test/providers/build-sender.ts'
-import { type Crowd, callers, openCrowd, statusOf } from '#test/server/concurrent-calls.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { callers, prepareCrowd, statusOf } from '#test/server/concurrent-calls.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import type { Actor } from '#test/server/test-api.ts'
 import { forms } from '../../contract.ts'
 import { buildFormKind, buildRequest } from '../../factory.ts'
 import { replies } from '../../replies/contract.ts'
 
-let api: TestApi
-let crowd: Crowd
+const api = prepareTestApi()
+const crowd = prepareCrowd(api)
 beforeAll(async () => {
-  api = await createTestApi()
   await buildFormKind(api.context)
   await buildSender(api)
-  crowd = await openCrowd(api)
   // Naive twin: read, decide, write.
   await crowd.pool.query('CREATE TABLE naive_state (taken_by integer)')
   await crowd.pool.query('INSERT INTO naive_state VALUES (NULL)')
-})
-afterAll(async () => {
-  await crowd.close()
-  await api.close()
 })
 
 describe('request assigned concurrently', () => {

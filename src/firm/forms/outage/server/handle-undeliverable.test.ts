@@ -1,14 +1,15 @@
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CallRefused } from '#kit/client.ts'
 import { storePrivate } from '#kit/files/private-files.ts'
 import { addToSpool, deliverSpool } from '#kit/process/spool.ts'
 import { dashboard } from '#platform/dashboard/contract.ts'
 import { pdf } from '#test/files/sample-files.ts'
-import { type Crowd, createBarrier, openCrowd, statusOf } from '#test/server/concurrent-calls.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { createBarrier, prepareCrowd, statusOf } from '#test/server/concurrent-calls.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import type { Actor } from '#test/server/test-api.ts'
 import { forms } from '../../contract.ts'
 import { buildFormKind, buildRequest, requestInput } from '../../factory.ts'
 import { deleteExpiredRequests } from '../../retention/server/delete-expired-requests.ts'
@@ -22,20 +23,14 @@ import { getSpoolDirectory } from './get-spool-directory.ts'
 import { deliverSpooled, storeUndeliverable } from './spool-request.ts'
 
 const contract = { ...forms, ...undeliverable, ...submission }
-let api: TestApi
+const api = prepareTestApi()
+const crowd = prepareCrowd(api)
 let staff: Actor
-let crowd: Crowd
 beforeAll(async () => {
-  api = await createTestApi()
   await buildFormKind(api.context)
   staff = await api.actor(['console', 'console:forms', 'console:audit'], { name: '한상담' })
-  crowd = await openCrowd(api)
   await crowd.pool.query('CREATE TABLE naive_kept (id integer); CREATE TABLE naive_filed (id integer)')
   await crowd.pool.query('INSERT INTO naive_kept VALUES (1)')
-})
-afterAll(async () => {
-  await crowd.close()
-  await api.close()
 })
 beforeEach(() => api.services.database.delete(undeliverableForms))
 

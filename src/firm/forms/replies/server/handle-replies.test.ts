@@ -1,12 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CallRefused } from '#kit/client.ts'
 import { outbox } from '#people/messages/table.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
 import { form, pdf } from '#test/files/sample-files.ts'
 import { buildSender } from '#test/providers/build-sender.ts'
 import { MailServer } from '#test/providers/mail-server.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import type { Actor } from '#test/server/test-api.ts'
 import { jobHandlers } from '../../../../app.ts'
 import { forms as contract } from '../../contract.ts'
 import { buildFormKind, buildRequest } from '../../factory.ts'
@@ -14,14 +15,12 @@ import { formRequests } from '../../table.ts'
 import { replies } from '../contract.ts'
 import { holdSeconds } from '../rules.ts'
 
-let api: TestApi
+const api = prepareTestApi()
 let staff: Actor
 let mails: MailServer
 beforeAll(async () => {
-  api = await createTestApi()
   await buildFormKind(api.context)
 })
-afterAll(() => api.close())
 beforeEach(async () => {
   staff = await api.actor(['console', 'console:forms'])
   mails = new MailServer()

@@ -1,23 +1,22 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { audit } from '#kit/audit/contract.ts'
 import { buildSender } from '#test/providers/build-sender.ts'
 import { fingerprintOf } from '#test/server/database-fingerprint.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import type { Actor } from '#test/server/test-api.ts'
 import { buildFormKind, buildRequest } from '../../factory.ts'
 import { replies } from '../../replies/contract.ts'
 import { formRequests } from '../../table.ts'
 import { retention } from '../contract.ts'
 
-let api: TestApi
+const api = prepareTestApi()
 let staff: Actor
 beforeAll(async () => {
-  api = await createTestApi()
   await buildFormKind(api.context)
   await buildSender(api)
   staff = await api.actor(['console', 'console:forms', 'console:audit'])
 })
-afterAll(() => api.close())
 
 const retentionClient = () => api.client(retention, staff)
 const removeRequest = (id: string) => retentionClient().remove({ params: { id } })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { CallRefused } from '#kit/client.ts'
 import type { Refusal } from '#kit/contract.ts'
 import { m } from '#messages/messages.js'
@@ -7,7 +7,8 @@ import { buildTerms } from '#people/terms/factory.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
 import { form, pdf, photograph } from '#test/files/sample-files.ts'
 import { buildSender } from '#test/providers/build-sender.ts'
-import { type Actor, createTestApi, sentBy, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import { type Actor, sentBy } from '#test/server/test-api.ts'
 import { buildPractice } from '../../../practices/factory.ts'
 import { forms } from '../../contract.ts'
 import { buildFormKind, buildRequest, requestInput } from '../../factory.ts'
@@ -16,15 +17,13 @@ import { formFiles, formRequests } from '../../table.ts'
 import { submission } from '../contract.ts'
 
 const contract = { ...forms, ...submission }
-let api: TestApi
+const api = prepareTestApi()
 let staff: Actor
 beforeAll(async () => {
-  api = await createTestApi()
   await buildFormKind(api.context)
   await buildSender(api)
   staff = await api.actor(['console', 'console:forms'])
 })
-afterAll(() => api.close())
 
 /** Advances the clock and logs in again, because access tokens expire. */
 const passTime = async (milliseconds: number) => {

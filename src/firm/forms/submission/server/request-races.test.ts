@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { buildSender } from '#test/providers/build-sender.ts'
-import { type Crowd, callers, openCrowd } from '#test/server/concurrent-calls.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { callers, prepareCrowd } from '#test/server/concurrent-calls.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { buildFormKind, buildRequest, requestInput } from '../../factory.ts'
 import { formRequests } from '../../table.ts'
 import { storeRequest } from './store-request.ts'
 import { validateRequest } from './validate-request.ts'
 
-let api: TestApi
-let crowd: Crowd
+const api = prepareTestApi()
+const crowd = prepareCrowd(api)
 beforeAll(async () => {
-  api = await createTestApi()
   await buildFormKind(api.context)
   await buildSender(api)
-  crowd = await openCrowd(api)
   // Naive twin: read, decide, write.
   await crowd.pool.query('CREATE TABLE naive_requests (key text, number integer)')
-})
-afterAll(async () => {
-  await crowd.close()
-  await api.close()
 })
 
 describe('one request sent concurrently under one key', () => {

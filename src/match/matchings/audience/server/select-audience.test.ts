@@ -12,24 +12,21 @@ import { settings as settingContract } from '#platform/settings/contract.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
 import { MailServer } from '#test/providers/mail-server.ts'
 import { createBarrier } from '#test/server/concurrent-calls.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import type { Actor } from '#test/server/test-api.ts'
 import { jobHandlers } from '../../../../app.ts'
 import { buildMatching, buildTimes } from '../../factory.ts'
 import { freeTimes, matchings } from '../../table.ts'
 
-let api: TestApi
+const api = prepareTestApi()
 let staff: Actor
 const listener = new MailServer()
 beforeAll(async () => {
-  api = await createTestApi()
   await buildSetting(api.context, { mail: { senderName: '대청', senderAddress: 'office@daecheong.example' } })
   api.services.mail = smtpPort(await listener.listen())
   staff = await api.actor(['console', 'console:fairs', 'console:messages', 'console:setting'])
 })
-afterAll(async () => {
-  await listener.close()
-  await api.close()
-})
+afterAll(() => listener.close())
 
 const client = (actor = staff) => api.client(messages, actor)
 

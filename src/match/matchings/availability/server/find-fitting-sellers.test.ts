@@ -1,18 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'
 import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
 import { matchProfiles } from '#match/participants/table.ts'
 import { buildParty, type Party } from '#test/match/build-fair-company.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { buildMatching, buildTimes } from '../../factory.ts'
 import { findFittingSellers } from './find-fitting-sellers.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const api = prepareTestApi()
 
 let fairId: string
 let slots: Awaited<ReturnType<typeof listOpenSlots>>

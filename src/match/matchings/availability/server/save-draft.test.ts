@@ -4,6 +4,7 @@ import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'
 import { fairs } from '#match/fairs/table.ts'
 import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
 import { prepareCrowd } from '#test/server/concurrent-calls.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { matchings as contract } from '../../contract.ts'
 import { freeTimeDrafts } from '../../table.ts'
 import { deleteEndedDrafts } from './save-draft.ts'
@@ -11,7 +12,8 @@ import { deleteEndedDrafts } from './save-draft.ts'
 // All devices share the draft of a buyer's times until it is saved; concurrent writes never overwrite each other
 // silently.
 
-const bench = prepareCrowd()
+const api = prepareTestApi()
+const crowd = prepareCrowd(api)
 
 // Each client has its own address, because rate limits are tested elsewhere.
 let addresses = 0
@@ -19,18 +21,18 @@ let fair: string
 let slots: string[]
 let buyer: Awaited<ReturnType<typeof partOf>>
 const partOf = async () => {
-  const actor = await bench.api.actor([], { kind: 'COMPANY' })
-  const profile = await buildProfile(bench.api.context, { role: 'buyer', userId: actor.userId })
-  await buildParticipation(bench.api.context, { fairId: fair, profileId: profile.id })
+  const actor = await api.actor([], { kind: 'COMPANY' })
+  const profile = await buildProfile(api.context, { role: 'buyer', userId: actor.userId })
+  await buildParticipation(api.context, { fairId: fair, profileId: profile.id })
   const client = () => {
     addresses += 1
-    return bench.api.client(contract, actor, 'ko', `10.9.${addresses >> 8}.${addresses & 255}`)
+    return api.client(contract, actor, 'ko', `10.9.${addresses >> 8}.${addresses & 255}`)
   }
   return { client: client(), profile, another: client }
 }
 beforeEach(async () => {
-  fair = (await buildFair(bench.api.context)).id
-  slots = (await listOpenSlots(bench.api.context, fair)).map(({ id }) => id)
+  fair = (await buildFair(api.context)).id
+  slots = (await listOpenSlots(api.context, fair)).map(({ id }) => id)
   buyer = await partOf()
 })
 
@@ -80,22 +82,22 @@ it('hides a draft from other companies, and answers 404 to a buyer who does not 
   const other = await partOf()
   expect(await other.client.schedule({ params: { fair } })).toMatchObject({ version: 0, draft: null })
   // A buyer who does not take part in this fair.
-  const actor = await bench.api.actor([], { kind: 'COMPANY' })
-  await buildProfile(bench.api.context, { role: 'buyer', userId: actor.userId })
-  const stranger = bench.api.client(contract, actor)
+  const actor = await api.actor([], { kind: 'COMPANY' })
+  await buildProfile(api.context, { role: 'buyer', userId: actor.userId })
+  const stranger = api.client(contract, actor)
   const body = { times: times(0), version: 0 }
   expect(await fieldOf(stranger.draftTimes({ params: { fair }, body }))).toMatchObject({ status: 404 })
 })
 
 it('rejects and deletes drafts once the fair has ended', async () => {
   const { version } = await draw(0, 0)
-  await bench.api.services.database.update(fairs).set({ phase: 'expired' }).where(eq(fairs.id, fair))
+  await api.services.database.update(fairs).set({ phase: 'expired' }).where(eq(fairs.id, fair))
   expect(await fieldOf(draw(version, 1))).toEqual({ status: 409, fields: ['fair'] })
   const save = buyer.client.setTimes({ params: { fair }, body: { times: times(0), version } })
   expect(await fieldOf(save)).toEqual({ status: 409, fields: ['fair'] })
   expect((await readSchedule()).draft).toBeNull()
-  await deleteEndedDrafts(bench.api.context)
-  expect(await bench.api.services.database.$count(freeTimeDrafts, eq(freeTimeDrafts.fairId, fair))).toBe(0)
+  await deleteEndedDrafts(api.context)
+  expect(await api.services.database.$count(freeTimeDrafts, eq(freeTimeDrafts.fairId, fair))).toBe(0)
 })
 
 it('accepts one of many concurrent windows with the same version and refuses the others', async () => {
@@ -116,7 +118,7 @@ it('accepts one of many concurrent windows with the same version and refuses the
 
 it('loses strokes when the version is read before writing (control), which the table refuses', async () => {
   await draw(0, 0)
-  const { pool } = bench.crowd
+  const { pool } = crowd
   const name = `drafts_${fair.replaceAll('-', '')}`
   await pool.query(`CREATE TABLE ${name} AS SELECT * FROM free_time_drafts WHERE fair_id = '${fair}'`)
   const read = async () => (await pool.query<{ version: number }>(`SELECT version FROM ${name}`)).rows[0]?.version
@@ -131,7 +133,7 @@ it('loses strokes when the version is read before writing (control), which the t
   // The table itself refuses a second write of the same version.
   await write('free_time_drafts', 2)
   await expect(write('free_time_drafts', 2)).rejects.toMatchObject({ code: '23514' })
-  const { rows } = await bench.api.services.database.execute<{ version: number }>(
+  const { rows } = await api.services.database.execute<{ version: number }>(
     sql`SELECT version FROM free_time_drafts WHERE fair_id = ${fair}`,
   )
   expect(rows).toEqual([{ version: 2 }])

@@ -1,21 +1,17 @@
 import { text as textOf } from 'node:stream/consumers'
 import { eq } from 'drizzle-orm'
 import ICAL from 'ical.js'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'
 import { outbox } from '#people/messages/table.ts'
 import { buildParty, type Party } from '#test/match/build-fair-company.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { matchings as contract } from '../../contract.ts'
 import { readFeed } from './serve-feed.ts'
 
 // Calendar files are read back with a parser that is independent of the library that writes them.
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const api = prepareTestApi()
 
 interface ParsedInvitation {
   method: string

@@ -1,24 +1,23 @@
 import jsqr from 'jsqr'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { CallRefused } from '#kit/client.ts'
 import { codeIn } from '#kit/text/typed-code.ts'
 import { seoulDayOf } from '#kit/time/seoul-day.ts'
 import { checkins } from '#match/checkins/contract.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import type { TestApi } from '#test/server/test-api.ts'
 import { matchings as contract } from '../../contract.ts'
 import { buildMeeting } from '../../factory.ts'
 
 // The check-in desk accepts the badge that a company shows.
 
-let api: TestApi
+const api = prepareTestApi()
 beforeAll(async () => {
-  api = await createTestApi()
   // Noon of the next day in Seoul, so that a meeting at the next full hour is on the same day.
   const now = api.clock.now().getTime()
   api.clock.forward(seoulDayOf(now).ends + 12 * 3_600_000 - now)
 })
-afterAll(() => api.close())
 
 const clientOf = (actor: Parameters<TestApi['client']>[1]) => api.client(contract, actor)
 const meet = async (way: 'online' | 'offline') => {

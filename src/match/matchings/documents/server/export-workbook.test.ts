@@ -1,23 +1,23 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import readWorkbook from 'read-excel-file/node'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { CallRefused } from '#kit/client.ts'
 import { signValue } from '#kit/files/private-files.ts'
 import { workbookOf } from '#kit/spreadsheet/write-workbook.ts'
 import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'
 import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import type { Actor } from '#test/server/test-api.ts'
 import { matchings as contract } from '../../contract.ts'
 import { buildMatching, buildTimes } from '../../factory.ts'
 import { matchingRatings } from '../../table.ts'
 import { sheetsOf } from './export-workbook.ts'
 
-let api: TestApi
+const api = prepareTestApi()
 let desk: Actor
 let fairId: string
 beforeAll(async () => {
-  api = await createTestApi()
   desk = await api.actor(['console', 'console:fairs'])
   fairId = (await buildFair(api.context, { tables: 4, rooms: 4, inHours: 72 })).id
   const [slot] = await listOpenSlots(api.context, fairId)
@@ -47,7 +47,6 @@ beforeAll(async () => {
     INSERT INTO fair_checkins (participation_id, day, at)
     SELECT id, '2027-03-02', '2027-03-01T15:30:00Z' FROM participations WHERE fair_id = ${fairId} LIMIT 1`)
 })
-afterAll(() => api.close())
 
 const reason = '결과 보고서 작성'
 const take = async (actor = desk) =>

@@ -1,19 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Context } from '#kit/server/context.ts'
 import { readSnapshot } from '#kit/server/records/read-snapshot.ts'
 import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'
 import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { buildMatching, buildTimes } from '../../factory.ts'
 import { matchings } from '../../table.ts'
 import { listFairMeetings } from './make-papers.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const api = prepareTestApi()
 
 /** Creates five consecutive meetings; `move` reschedules one of them to the slot at an index. */
 const buildScene = async () => {

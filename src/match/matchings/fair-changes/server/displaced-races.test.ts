@@ -5,6 +5,7 @@ import { fairs } from '#match/fairs/contract.ts'
 import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'
 import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
 import { prepareCrowd, statusOf } from '#test/server/concurrent-calls.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { matchings as contract } from '../../contract.ts'
 import { buildMatching, buildTimes } from '../../factory.ts'
 import { board } from '../../schedule-board/contract.ts'
@@ -13,37 +14,34 @@ import { processFairChange } from './process-fair-change.ts'
 // The set-up of a fair changes while meetings are booked in the slots it removes: no meeting is displaced that the
 // operator did not see.
 
-const bench = prepareCrowd()
+const api = prepareTestApi()
+const crowd = prepareCrowd(api)
 
 const pairs = 16
 
 /** Creates a fair whose last slot is offered to `pairs` buyers, each by a different seller. */
 const buildScene = async () => {
-  const fair = await buildFair(bench.api.context, { inHours: 72, tables: pairs, rooms: 1 })
-  const slots = await listOpenSlots(bench.api.context, fair.id)
+  const fair = await buildFair(api.context, { inHours: 72, tables: pairs, rooms: 1 })
+  const slots = await listOpenSlots(api.context, fair.id)
   const last = slots.at(-1)
   if (!last) throw new Error('The fair has no slots')
-  const desk = bench.api.client(
+  const desk = api.client(
     { ...contract, ...board, fair: fairs.get, update: fairs.update },
-    await bench.api.actor(['console', 'console:fairs']),
+    await api.actor(['console', 'console:fairs']),
   )
   const buyers = []
   for (let index = 0; index < pairs; index += 1) {
-    const [sells, buys] = [
-      await bench.api.actor([], { kind: 'COMPANY' }),
-      await bench.api.actor([], { kind: 'COMPANY' }),
-    ]
-    const seller = await buildProfile(bench.api.context, { userId: sells.userId })
-    const buyer = await buildProfile(bench.api.context, { role: 'buyer', userId: buys.userId })
-    for (const { id } of [seller, buyer])
-      await buildParticipation(bench.api.context, { fairId: fair.id, profileId: id })
-    await buildTimes(bench.api.context, { fairId: fair.id, buyerId: buyer.id, way: 'offline', slots: [last.id] })
-    const request = await buildMatching(bench.api.context, { fairId: fair.id, sellerId: seller.id, buyerId: buyer.id })
+    const [sells, buys] = [await api.actor([], { kind: 'COMPANY' }), await api.actor([], { kind: 'COMPANY' })]
+    const seller = await buildProfile(api.context, { userId: sells.userId })
+    const buyer = await buildProfile(api.context, { role: 'buyer', userId: buys.userId })
+    for (const { id } of [seller, buyer]) await buildParticipation(api.context, { fairId: fair.id, profileId: id })
+    await buildTimes(api.context, { fairId: fair.id, buyerId: buyer.id, way: 'offline', slots: [last.id] })
+    const request = await buildMatching(api.context, { fairId: fair.id, sellerId: seller.id, buyerId: buyer.id })
     const address = (side: number) => `10.8.${side}.${index}`
-    await bench.api
+    await api
       .client(contract, sells, 'ko', address(1))
       .offer({ params: { id: request.id }, body: { slots: [last.id] } })
-    buyers.push({ id: request.id, client: bench.api.client(contract, buys, 'ko', address(2)) })
+    buyers.push({ id: request.id, client: api.client(contract, buys, 'ko', address(2)) })
   }
   const { fair: current } = await desk.fair({ params: { id: fair.id } })
   const [session] = current.sessions
@@ -53,7 +51,7 @@ const buildScene = async () => {
 
 /** Returns the number of confirmed meetings in closed slots, and how many of them have an `unseat` event. */
 const countDisplaced = async (fairId: string): Promise<{ met: number; noted: number }> => {
-  const { rows } = await bench.crowd.pool.query<{ met: number; noted: number }>(
+  const { rows } = await crowd.pool.query<{ met: number; noted: number }>(
     `SELECT count(*)::int AS met, count(*) FILTER (WHERE EXISTS (SELECT FROM matching_events AS event
         WHERE event.matching_id = met.id AND event.action = 'unseat'))::int AS noted
      FROM matchings AS met JOIN fair_slots AS slot ON slot.id = met.slot_id
@@ -71,7 +69,7 @@ it('displaces exactly the meetings that the operator saw, while others are confi
   const preview = await desk.falls({ params, body: { sessions: shorter } })
   expect(preview).toMatchObject({ total: 2, offers: pairs - 2 })
   const change = { sessions: shorter, updatedAt, falls: preview.mark ?? '', tell: true }
-  const statuses = await bench.crowd.callConcurrently(async (index) => {
+  const statuses = await crowd.callConcurrently(async (index) => {
     const buyer = buyers[2 + (index >> 1)]
     // Odd callers confirm a meeting in the removed slot, even callers remove it.
     if (index % 2 === 1 && buyer)
@@ -97,13 +95,13 @@ it('displaces exactly the meetings that the operator saw, while others are confi
     expect(await countDisplaced(fair.id)).toEqual({ met: again.total, noted: again.total })
   }
   // An overloaded database may fail some runs; the queue would retry them.
-  await bench.crowd.callConcurrently(() =>
-    processFairChange(bench.api.context, fair.id).catch((error) => {
+  await crowd.callConcurrently(() =>
+    processFairChange(api.context, fair.id).catch((error) => {
       if (!isUnreachable(error)) throw error
     }),
   )
-  await processFairChange(bench.api.context, fair.id)
-  const { rows } = await bench.crowd.pool.query(
+  await processFairChange(api.context, fair.id)
+  const { rows } = await crowd.pool.query(
     `SELECT count(*)::int AS untold FROM matching_events AS event JOIN matchings AS met ON met.id = event.matching_id
      WHERE met.fair_id = $1 AND event.untold`,
     [fair.id],
@@ -118,7 +116,7 @@ it('never closes a slot under a booking that commits while the change waits', as
   if (!first) throw new Error('There is no request')
   const preview = await desk.falls({ params, body: { sessions: shorter } })
   expect(preview).toMatchObject({ total: 0, mark: null })
-  const booking = await bench.crowd.pool.connect()
+  const booking = await crowd.pool.connect()
   try {
     await booking.query('BEGIN')
     await booking.query(
@@ -139,23 +137,23 @@ it('never closes a slot under a booking that commits while the change waits', as
 })
 
 it('displaces meetings that the operator did not see when reading before writing (control)', async () => {
-  await bench.crowd.pool.query('CREATE TABLE naive_slots (open boolean)')
-  await bench.crowd.pool.query('INSERT INTO naive_slots VALUES (true)')
-  await bench.crowd.pool.query('CREATE TABLE naive_meetings (caller int)')
+  await crowd.pool.query('CREATE TABLE naive_slots (open boolean)')
+  await crowd.pool.query('INSERT INTO naive_slots VALUES (true)')
+  await crowd.pool.query('CREATE TABLE naive_meetings (caller int)')
   let unseen = 0
-  await bench.crowd.readThenAct(
+  await crowd.readThenAct(
     async (index) =>
       index % 2 === 1
-        ? (await bench.crowd.pool.query('SELECT FROM naive_slots WHERE open')).rows.length > 0
-        : (await bench.crowd.pool.query('SELECT FROM naive_meetings')).rows.length === 0,
+        ? (await crowd.pool.query('SELECT FROM naive_slots WHERE open')).rows.length > 0
+        : (await crowd.pool.query('SELECT FROM naive_meetings')).rows.length === 0,
     async (isFine, index) => {
       if (!isFine) return
-      if (index % 2 === 1) await bench.crowd.pool.query('INSERT INTO naive_meetings VALUES ($1)', [index])
-      else await bench.crowd.pool.query('UPDATE naive_slots SET open = false')
+      if (index % 2 === 1) await crowd.pool.query('INSERT INTO naive_meetings VALUES ($1)', [index])
+      else await crowd.pool.query('UPDATE naive_slots SET open = false')
     },
   )
-  const { rows } = await bench.crowd.pool.query<{ open: boolean }>('SELECT open FROM naive_slots')
-  const { rows: booked } = await bench.crowd.pool.query('SELECT caller FROM naive_meetings')
+  const { rows } = await crowd.pool.query<{ open: boolean }>('SELECT open FROM naive_slots')
+  const { rows: booked } = await crowd.pool.query('SELECT caller FROM naive_meetings')
   if (rows[0]?.open === false) unseen = booked.length
   expect(unseen).toBeGreaterThan(0)
 })

@@ -1,7 +1,7 @@
 import { text as textOf } from 'node:stream/consumers'
 import { asc, eq } from 'drizzle-orm'
 import ICAL from 'ical.js'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { CallRefused } from '#kit/client.ts'
 import { fairs } from '#match/fairs/contract.ts'
 import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'
@@ -10,7 +10,7 @@ import { participants } from '#match/participants/contract.ts'
 import { participations } from '#match/participants/table.ts'
 import { outbox } from '#people/messages/table.ts'
 import { buildParty, type Party } from '#test/match/build-fair-company.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { readFeed } from '../../calendar/server/serve-feed.ts'
 import { matchings as contract } from '../../contract.ts'
 import { buildTimes } from '../../factory.ts'
@@ -19,11 +19,7 @@ import { fairNotices, matchings } from '../../table.ts'
 import { recordFairNotices, sendFairNotices } from './notify-participants.ts'
 import { processFairChange } from './process-fair-change.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const api = prepareTestApi()
 
 const deskOf = async () =>
   api.client(

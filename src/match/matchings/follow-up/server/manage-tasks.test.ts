@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import type { TestApi } from '#test/server/test-api.ts'
 import { matchings as contract } from '../../contract.ts'
 import { buildMeeting } from '../../factory.ts'
 import { maxAgreements } from '../../rules.ts'
@@ -8,11 +9,7 @@ import { matchingTasks } from '../../table.ts'
 
 // Follow-up tasks: only the owner of a task marks it done, and its writer can remove it until then.
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const api = prepareTestApi()
 
 const clientOf = (actor: Parameters<TestApi['client']>[1]) => api.client(contract, actor)
 const meet = async (inHours: number) => {

@@ -3,15 +3,17 @@ import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'
 import type { SlotRow } from '#match/fairs/table.ts'
 import { answerOf, buildParty, mailsTo, type Party } from '#test/match/build-fair-company.ts'
 import { prepareCrowd } from '#test/server/concurrent-calls.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import type { Actor } from '#test/server/test-api.ts'
 import { matchings as contract } from '../../contract.ts'
 import { buildMatching, buildTimes } from '../../factory.ts'
 
-const bench = prepareCrowd()
+const api = prepareTestApi()
+const crowd = prepareCrowd(api)
 
-const clientOf = (actor: Actor) => bench.api.client(contract, actor)
+const clientOf = (actor: Actor) => api.client(contract, actor)
 const createParty = (role: 'seller' | 'buyer', locale: 'ko' | 'en' | 'cn' = 'ko') =>
-  buildParty(bench.api, { role, fairId: fair.id, account: { locale } })
+  buildParty(api, { role, fairId: fair.id, account: { locale } })
 
 let fair: Awaited<ReturnType<typeof buildFair>>
 let slots: SlotRow[]
@@ -19,17 +21,17 @@ let seller: Party
 let buyer: Party
 let desk: ReturnType<typeof clientOf>
 beforeEach(async () => {
-  fair = await buildFair(bench.api.context, { tables: 2, rooms: 2, inHours: -3 })
-  slots = await listOpenSlots(bench.api.context, fair.id)
+  fair = await buildFair(api.context, { tables: 2, rooms: 2, inHours: -3 })
+  slots = await listOpenSlots(api.context, fair.id)
   seller = await createParty('seller')
   buyer = await createParty('buyer', 'en')
-  await buildTimes(bench.api.context, { fairId: fair.id, buyerId: buyer.profileId })
-  desk = clientOf(await bench.api.actor(['console', 'console:fairs']))
+  await buildTimes(api.context, { fairId: fair.id, buyerId: buyer.profileId })
+  desk = clientOf(await api.actor(['console', 'console:fairs']))
 })
 const meeting = async (index = 0, to: Party = seller) => {
   const at = slots[index]
   if (!at) throw new Error('The fair has no such slot')
-  const { id } = await buildMatching(bench.api.context, {
+  const { id } = await buildMatching(api.context, {
     fairId: fair.id,
     sellerId: to.profileId,
     buyerId: buyer.profileId,
@@ -42,7 +44,7 @@ const meeting = async (index = 0, to: Party = seller) => {
   })
   return { params: { id } }
 }
-const subjectsTo = async (one: Party) => (await mailsTo(bench.api, one)).map(({ subject }) => subject)
+const subjectsTo = async (one: Party) => (await mailsTo(api, one)).map(({ subject }) => subject)
 const reason = '30분을 기다렸습니다.'
 const rating = { fit: 5, preparation: 4, outcome: 3 }
 
@@ -50,7 +52,7 @@ describe('a no-show report', () => {
   it('mails only the other company, in its language', async () => {
     const params = await meeting()
     await seller.client.noShow({ ...params, body: { reason } })
-    const mails = await mailsTo(bench.api, buyer)
+    const mails = await mailsTo(api, buyer)
     expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('No-show reported')])
     expect(mails[0]?.html).toContain(reason)
     expect(await subjectsTo(seller)).toEqual([])
@@ -70,7 +72,7 @@ describe('a no-show report', () => {
     const body = { outcome: 'held', reason: '두 기업이 만난 것을 확인했습니다.' } as const
     expect(await answerOf(buyer.client.decideNoShow({ ...params, body }))).toBe('403')
     expect(await answerOf(desk.decideNoShow({ ...params, body: { ...body, reason: ' ' } }))).toBe('400 reason')
-    expect(await answerOf(desk.decideNoShow({ params: { id: bench.api.context.newId() }, body }))).toBe('404')
+    expect(await answerOf(desk.decideNoShow({ params: { id: api.context.newId() }, body }))).toBe('404')
     const { matching } = await desk.decideNoShow({ ...params, body })
     expect(matching.state).toBe('held')
     expect(matching.events.at(-1)).toMatchObject({ action: 'overrule', side: 'operator', reason: body.reason })
@@ -110,15 +112,15 @@ describe('a no-show report', () => {
   })
 
   it('succeeds beside a rating when reading before writing (control)', async () => {
-    await bench.crowd.pool.query('CREATE TABLE naive_said (what text)')
-    await bench.crowd.readThenAct(
-      () => bench.crowd.pool.query('SELECT FROM naive_said'),
+    await crowd.pool.query('CREATE TABLE naive_said (what text)')
+    await crowd.readThenAct(
+      () => crowd.pool.query('SELECT FROM naive_said'),
       async ({ rows }, index) => {
         const outcome = index % 2 === 0 ? 'rated' : 'no_show'
-        if (rows.length === 0) await bench.crowd.pool.query('INSERT INTO naive_said VALUES ($1)', [outcome])
+        if (rows.length === 0) await crowd.pool.query('INSERT INTO naive_said VALUES ($1)', [outcome])
       },
     )
-    const { rows } = await bench.crowd.pool.query('SELECT DISTINCT what FROM naive_said')
+    const { rows } = await crowd.pool.query('SELECT DISTINCT what FROM naive_said')
     expect(rows).toHaveLength(2)
   })
 })

@@ -1,26 +1,25 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import { prepareCrowd } from '#test/server/concurrent-calls.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import type { TestApi } from '#test/server/test-api.ts'
 import { matchings as contract } from '../../contract.ts'
 import { buildMeeting } from '../../factory.ts'
 
 // An agreement line becomes the joint record once both companies have checked the same text.
 
-const bench = prepareCrowd()
+const api = prepareTestApi()
+const crowd = prepareCrowd(api)
 
 let seller: ReturnType<typeof clientOf>
 let buyer: ReturnType<typeof clientOf>
 let id: string
-const clientOf = (actor: Parameters<TestApi['client']>[1]) => bench.api.client(contract, actor)
+const clientOf = (actor: Parameters<TestApi['client']>[1]) => api.client(contract, actor)
 
 /** Creates a meeting of two companies that starts in `inHours` hours; a negative number means it has begun. */
 const meet = async (inHours: number) => {
-  const [selling, buying] = [
-    await bench.api.actor([], { kind: 'COMPANY' }),
-    await bench.api.actor([], { kind: 'COMPANY' }),
-  ]
-  const { id } = await buildMeeting(bench.api.context, { seller: selling.userId, buyer: buying.userId, inHours })
+  const [selling, buying] = [await api.actor([], { kind: 'COMPANY' }), await api.actor([], { kind: 'COMPANY' })]
+  const { id } = await buildMeeting(api.context, { seller: selling.userId, buyer: buying.userId, inHours })
   return { seller: clientOf(selling), buyer: clientOf(buying), id }
 }
 beforeEach(async () => {
@@ -49,11 +48,11 @@ it('makes a line the joint record once both companies have checked it, and then 
   expect(matching.events.at(-1)).toMatchObject({ action: 'agree', side: 'buyer', reason: '첫 주문 80점' })
   // The operator reads only lines that both companies have checked.
   await write('아직 한쪽만')
-  const desk = clientOf(await bench.api.actor(['console', 'console:fairs']))
+  const desk = clientOf(await api.actor(['console', 'console:fairs']))
   expect((await desk.get({ params: { id } })).matching.agreed).toBe('첫 주문 80점')
   expect(await fieldOf(buyer.revise({ ...one, body: { text: '90점', version: 1 } }))).toMatchObject({ status: 409 })
   expect(await fieldOf(seller.unagree(one))).toMatchObject({ status: 409 })
-  const change = bench.crowd.pool.query(
+  const change = crowd.pool.query(
     `UPDATE matching_agreements SET text = '90점', version = 2 WHERE id = '${one.params.agreement}'`,
   )
   await expect(change).rejects.toMatchObject({ code: '23514' })
@@ -117,18 +116,16 @@ it('never records a check of an unread text when one side revises while the othe
 it('records a check of an unread text if the version is read first (control), which the table refuses', async () => {
   const { params } = await write()
   const name = `agreements_${id.replaceAll('-', '')}`
-  await bench.crowd.pool.query(
-    `CREATE TABLE ${name} AS SELECT * FROM matching_agreements WHERE id = '${params.agreement}'`,
-  )
-  const { rows } = await bench.crowd.pool.query<{ version: number }>(`SELECT version FROM ${name}`)
-  await bench.crowd.pool.query(`UPDATE ${name} SET text = '90점', version = version + 1`)
-  if (rows[0]?.version === 1) await bench.crowd.pool.query(`UPDATE ${name} SET buyer_at = now()`)
-  const { rows: after } = await bench.crowd.pool.query(
+  await crowd.pool.query(`CREATE TABLE ${name} AS SELECT * FROM matching_agreements WHERE id = '${params.agreement}'`)
+  const { rows } = await crowd.pool.query<{ version: number }>(`SELECT version FROM ${name}`)
+  await crowd.pool.query(`UPDATE ${name} SET text = '90점', version = version + 1`)
+  if (rows[0]?.version === 1) await crowd.pool.query(`UPDATE ${name} SET buyer_at = now()`)
+  const { rows: after } = await crowd.pool.query(
     `SELECT text, seller_at IS NOT NULL AND buyer_at IS NOT NULL AS both FROM ${name}`,
   )
   expect(after).toEqual([{ text: '90점', both: true }])
-  await bench.crowd.pool.query(`DROP TABLE ${name}`)
-  const both = bench.api.services.database.execute(sql`
+  await crowd.pool.query(`DROP TABLE ${name}`)
+  const both = api.services.database.execute(sql`
     UPDATE matching_agreements SET text = '90점', version = 2, buyer_at = now() WHERE id = ${params.agreement}`)
   await expect(both).rejects.toMatchObject({ cause: { code: '23514' } })
 })

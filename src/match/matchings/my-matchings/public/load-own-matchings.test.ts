@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { buildFair } from '#match/fairs/factory.ts'
 import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
 import { readBuyerContact } from '#match/site/fair/read-buyer-contact.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { matchings as contract } from '../../contract.ts'
 import { buildMatching } from '../../factory.ts'
 import { loadOwnMatchings } from './load-own-matchings.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const api = prepareTestApi()
 
 /** Creates a seller, and a buyer who sends it requests. */
 const buildScene = async () => {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'
 import { answerOf, buildParty, mailsTo, type Party } from '#test/match/build-fair-company.ts'
 import { prepareCrowd } from '#test/server/concurrent-calls.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import type { Actor } from '#test/server/test-api.ts'
 import { matchings as contract } from '../../contract.ts'
 import { buildMatching, buildTimes } from '../../factory.ts'
@@ -12,27 +13,28 @@ import { matchings } from '../../table.ts'
 // The operator acts for a company under that company's rules, on the version the operator saw, and the company is
 // always notified.
 
-const bench = prepareCrowd()
+const api = prepareTestApi()
+const crowd = prepareCrowd(api)
 
 let fair: Awaited<ReturnType<typeof buildFair>>
 let seller: Party
 let buyer: Party
 let slots: string[]
 let desk: ReturnType<typeof deskOf>
-const deskOf = (actor: Actor) => bench.api.client({ ...contract, ...board }, actor)
+const deskOf = (actor: Actor) => api.client({ ...contract, ...board }, actor)
 beforeEach(async () => {
-  fair = await buildFair(bench.api.context, { tables: 2, rooms: 1, inHours: 72, requestLimit: 2 })
-  seller = await buildParty(bench.api, { role: 'seller', fairId: fair.id })
-  buyer = await buildParty(bench.api, { role: 'buyer', fairId: fair.id, account: { locale: 'en' } })
-  slots = (await listOpenSlots(bench.api.context, fair.id)).map(({ id }) => id)
-  await buildTimes(bench.api.context, { fairId: fair.id, buyerId: buyer.profileId, slots: slots.slice(0, 5) })
-  desk = deskOf(await bench.api.actor(['console', 'console:fairs']))
+  fair = await buildFair(api.context, { tables: 2, rooms: 1, inHours: 72, requestLimit: 2 })
+  seller = await buildParty(api, { role: 'seller', fairId: fair.id })
+  buyer = await buildParty(api, { role: 'buyer', fairId: fair.id, account: { locale: 'en' } })
+  slots = (await listOpenSlots(api.context, fair.id)).map(({ id }) => id)
+  await buildTimes(api.context, { fairId: fair.id, buyerId: buyer.profileId, slots: slots.slice(0, 5) })
+  desk = deskOf(await api.actor(['console', 'console:fairs']))
 })
 
 const slot = (index: number) => slots[index] ?? ''
 const reason = '전화로 확인했습니다.'
 const request = async () => {
-  const { id, updatedAt } = await buildMatching(bench.api.context, {
+  const { id, updatedAt } = await buildMatching(api.context, {
     fairId: fair.id,
     sellerId: seller.profileId,
     buyerId: buyer.profileId,
@@ -44,9 +46,9 @@ const offered = async (...at: number[]) => {
   const { matching } = await seller.client.offer({ params, body: { slots: at.map(slot) } })
   return { params, seen: { reason, updatedAt: matching.updatedAt } }
 }
-const lastTo = async (one: Party) => (await mailsTo(bench.api, one)).at(-1)
+const lastTo = async (one: Party) => (await mailsTo(api, one)).at(-1)
 const subjectsTo = async (one: Party) =>
-  (await mailsTo(bench.api, one)).map(({ subject }) => subject.replace(/^\[.*?\] |:.*$/g, ''))
+  (await mailsTo(api, one)).map(({ subject }) => subject.replace(/^\[.*?\] |:.*$/g, ''))
 
 describe('the operator acting for a company', () => {
   it('requests for a buyer: mails the seller as usual and tells the buyer who did it and why', async () => {
@@ -60,7 +62,7 @@ describe('the operator acting for a company', () => {
     expect((await lastTo(buyer))?.html).toContain('Action: Request')
     // The request counts toward the buyer's own limit.
     expect(await answerOf(desk.requestFor({ params: { id: fair.id }, body }))).toBe('409 seller')
-    const others = await Promise.all([1, 2].map(() => buildParty(bench.api, { role: 'seller', fairId: fair.id })))
+    const others = await Promise.all([1, 2].map(() => buildParty(api, { role: 'seller', fairId: fair.id })))
     const [second, third] = others.map(({ profileId }) => ({ ...body, seller: profileId }))
     if (!second || !third) throw new Error('There is no second seller')
     expect(await answerOf(desk.requestFor({ params: { id: fair.id }, body: second }))).toBe('allowed')
@@ -72,10 +74,10 @@ describe('the operator acting for a company', () => {
       const body = { seller: seller.profileId, buyer: buyer.profileId, reason, ...over }
       return answerOf(desk.requestFor({ params: { id: fair.id }, body }))
     }
-    const unseen = await buildParty(bench.api, { role: 'seller', fairId: fair.id, state: 'submitted' })
-    const timeless = await buildParty(bench.api, { role: 'buyer', fairId: fair.id })
+    const unseen = await buildParty(api, { role: 'seller', fairId: fair.id, state: 'submitted' })
+    const timeless = await buildParty(api, { role: 'buyer', fairId: fair.id })
     expect(await ask({ seller: unseen.profileId })).toBe('404')
-    expect(await ask({ buyer: bench.api.context.newId() })).toBe('409 times')
+    expect(await ask({ buyer: api.context.newId() })).toBe('409 times')
     expect(await ask({ buyer: timeless.profileId })).toBe('409 times')
     expect(await ask({ reason: '  ' })).toBe('400 reason')
     expect(await ask({ seller: buyer.profileId })).toBe('404')
@@ -97,7 +99,7 @@ describe('the operator acting for a company', () => {
     // The company sees the act in its own history.
     const { matching: own } = await seller.client.open({ params })
     expect(own.events.at(-1)).toMatchObject({ side: 'operator', actedFor: 'seller' })
-    const { rows } = await bench.api.services.database.execute<{ after: object }>(
+    const { rows } = await api.services.database.execute<{ after: object }>(
       sql`SELECT after FROM audit WHERE action = 'offer' AND entity_id = ${params.id}`,
     )
     expect(rows[0]?.after).toMatchObject({ side: 'operator', actedFor: 'seller', reason })
@@ -125,7 +127,7 @@ describe('the operator acting for a company', () => {
     const { matching } = await desk.confirmFor({ params, body: { slot: slot(1), ...seen } })
     expect(matching).toMatchObject({ state: 'confirmed', meeting: { slot: slot(1), place: 1 } })
     expect(matching.events.at(-1)).toMatchObject({ action: 'confirm', side: 'operator', actedFor: 'buyer' })
-    const mails = await mailsTo(bench.api, buyer)
+    const mails = await mailsTo(api, buyer)
     expect(mails.map(({ attachments }) => attachments.length)).toEqual([0, 1, 0])
     expect((await subjectsTo(buyer)).slice(1)).toEqual(['Meeting confirmed', 'Done for you by the organiser'])
     expect((await subjectsTo(seller)).at(-1)).toBe('상담 확정')
@@ -138,8 +140,8 @@ describe('the operator acting for a company', () => {
 
   it('requires write access to fairs, a reason and an existing matching', async () => {
     const { params, seen } = await offered(0)
-    const reader = deskOf(await bench.api.actor(['console', 'console:fairs:read']))
-    const nowhere = { params: { id: bench.api.context.newId() } }
+    const reader = deskOf(await api.actor(['console', 'console:fairs:read']))
+    const nowhere = { params: { id: api.context.newId() } }
     const calls = (client: typeof desk, at: { params: { id: string } }, body: typeof seen) => [
       () => client.offerFor({ ...at, body: { slots: [slot(1)], ...body } }),
       () => client.confirmFor({ ...at, body: { slot: slot(0), ...body } }),
@@ -204,23 +206,23 @@ describe('concurrent acts of the operator and the company', () => {
       ...Array.from({ length: 4 }, () => buyer.client.request({ body: { fair: fair.id, seller: seller.profileId } })),
     ])
     expect(answers.filter((answer) => answer === 'allowed')).toHaveLength(1)
-    expect(await bench.api.services.database.$count(matchings, eq(matchings.fairId, fair.id))).toBe(1)
+    expect(await api.services.database.$count(matchings, eq(matchings.fairId, fair.id))).toBe(1)
   })
 
   it('lets both acts take effect when reading before writing (control)', async () => {
-    await bench.crowd.pool.query("CREATE TABLE naive_answered (state text DEFAULT 'requested')")
-    await bench.crowd.pool.query('CREATE TABLE naive_history (what text)')
-    await bench.crowd.pool.query('INSERT INTO naive_answered DEFAULT VALUES')
-    await bench.crowd.readThenAct(
-      () => bench.crowd.pool.query<{ state: string }>('SELECT state FROM naive_answered'),
+    await crowd.pool.query("CREATE TABLE naive_answered (state text DEFAULT 'requested')")
+    await crowd.pool.query('CREATE TABLE naive_history (what text)')
+    await crowd.pool.query('INSERT INTO naive_answered DEFAULT VALUES')
+    await crowd.readThenAct(
+      () => crowd.pool.query<{ state: string }>('SELECT state FROM naive_answered'),
       async ({ rows }, index) => {
         if (rows[0]?.state !== 'requested') return
         const to = index % 2 === 0 ? 'declined' : 'offered'
-        await bench.crowd.pool.query('UPDATE naive_answered SET state = $1', [to])
-        await bench.crowd.pool.query('INSERT INTO naive_history VALUES ($1)', [to])
+        await crowd.pool.query('UPDATE naive_answered SET state = $1', [to])
+        await crowd.pool.query('INSERT INTO naive_history VALUES ($1)', [to])
       },
     )
-    const { rows } = await bench.crowd.pool.query('SELECT DISTINCT what FROM naive_history')
+    const { rows } = await crowd.pool.query('SELECT DISTINCT what FROM naive_history')
     expect(rows).toHaveLength(2)
   })
 })

@@ -6,6 +6,7 @@ import { buildParticipation } from '#match/participants/factory.ts'
 import { outbox } from '#people/messages/table.ts'
 import { answerOf, buildParty, type Party } from '#test/match/build-fair-company.ts'
 import { prepareCrowd } from '#test/server/concurrent-calls.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import type { Actor } from '#test/server/test-api.ts'
 import { confirmTime } from '../../booking/server/confirm-time.ts'
 import { matchings as contract } from '../../contract.ts'
@@ -16,13 +17,14 @@ import { matchingPicks, matchings, matchingUnreleased } from '../../table.ts'
 
 // One transaction is held open before its commit while the other act arrives, so the order is deterministic.
 
-const bench = prepareCrowd()
+const api = prepareTestApi()
+const crowd = prepareCrowd(api)
 
-const createParty = (role: 'seller' | 'buyer', fairId: string) => buildParty(bench.api, { role, fairId })
+const createParty = (role: 'seller' | 'buyer', fairId: string) => buildParty(api, { role, fairId })
 /** Returns a context like that of a request by the account. */
 const contextOf = ({ actor }: Party) => {
   const principal = { ...actor, username: 'x', name: 'x', level: 'x', rank: 0, scopes: [] }
-  return new Context(bench.api.services, { ...publicScope('ko'), principal })
+  return new Context(api.services, { ...publicScope('ko'), principal })
 }
 
 /** Runs `work` in a transaction that stays open until the returned function is called. */
@@ -46,7 +48,7 @@ const waitUntilBlocked = async (call: Promise<unknown>) => {
     isAnswered = true
   })
   const waitingQuery = `SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted`
-  await expect.poll(async () => isAnswered || (await bench.crowd.pool.query(waitingQuery)).rows[0].count > 0).toBe(true)
+  await expect.poll(async () => isAnswered || (await crowd.pool.query(waitingQuery)).rows[0].count > 0).toBe(true)
 }
 
 let fair: Awaited<ReturnType<typeof buildFair>>
@@ -54,31 +56,31 @@ let seller: Party
 let buyer: Party
 let slots: string[]
 let desk: ReturnType<typeof deskOf>
-const deskOf = (actor: Actor) => bench.api.client({ ...contract, ...board }, actor)
+const deskOf = (actor: Actor) => api.client({ ...contract, ...board }, actor)
 beforeEach(async () => {
-  fair = await buildFair(bench.api.context, { tables: 2, rooms: 1, inHours: 72 })
+  fair = await buildFair(api.context, { tables: 2, rooms: 1, inHours: 72 })
   seller = await createParty('seller', fair.id)
   buyer = await createParty('buyer', fair.id)
-  slots = (await listOpenSlots(bench.api.context, fair.id)).map(({ id }) => id)
-  await buildTimes(bench.api.context, { fairId: fair.id, buyerId: buyer.profileId, way: 'offline', slots })
-  desk = deskOf(await bench.api.actor(['console', 'console:fairs']))
+  slots = (await listOpenSlots(api.context, fair.id)).map(({ id }) => id)
+  await buildTimes(api.context, { fairId: fair.id, buyerId: buyer.profileId, way: 'offline', slots })
+  desk = deskOf(await api.actor(['console', 'console:fairs']))
 })
 const slot = (index: number) => slots[index] ?? ''
 const ask = async (from: Party = buyer, to: Party = seller) =>
-  (await buildMatching(bench.api.context, { fairId: fair.id, sellerId: to.profileId, buyerId: from.profileId })).id
+  (await buildMatching(api.context, { fairId: fair.id, sellerId: to.profileId, buyerId: from.profileId })).id
 const rowOf = async (id: string) =>
-  (await bench.api.services.database.select().from(matchings).where(eq(matchings.id, id)))[0]
+  (await api.services.database.select().from(matchings).where(eq(matchings.id, id)))[0]
 const mailsTo = async ({ email }: Party) =>
-  (
-    await bench.api.services.database.select().from(outbox).where(eq(outbox.recipient, email)).orderBy(outbox.createdAt)
-  ).map(({ subject, attachments }) => [subject.replace(/^\[.*?\] |:.*$/g, ''), attachments.length])
+  (await api.services.database.select().from(outbox).where(eq(outbox.recipient, email)).orderBy(outbox.createdAt)).map(
+    ({ subject, attachments }) => [subject.replace(/^\[.*?\] |:.*$/g, ''), attachments.length],
+  )
 const seat = (index: number) => ({ slot: slot(index), place: null, reason: '행사장 사정', stamp: null })
 
 describe('an act of a company during an unreleased placement by the operator', () => {
   it('withdraws the request that the company sees, without revealing the meeting', async () => {
     await desk.hold({ params: { id: fair.id } })
     const id = await ask()
-    const commit = await holdOpen(bench.api.context, (within) => placeMeeting(within, id, seat(0)))
+    const commit = await holdOpen(api.context, (within) => placeMeeting(within, id, seat(0)))
     const withdrawn = answerOf(buyer.client.cancel({ params: { id }, body: {} }))
     await waitUntilBlocked(withdrawn)
     await commit()
@@ -86,7 +88,7 @@ describe('an act of a company during an unreleased placement by the operator', (
     expect(await rowOf(id)).toMatchObject({ state: 'cancelled', slotId: null, sequence: 0 })
     expect(await mailsTo(seller)).toEqual([['상담 요청 철회', 0]])
     expect(await mailsTo(buyer)).toEqual([])
-    expect(await bench.api.services.database.$count(matchingUnreleased, eq(matchingUnreleased.matchingId, id))).toBe(0)
+    expect(await api.services.database.$count(matchingUnreleased, eq(matchingUnreleased.matchingId, id))).toBe(0)
   })
 
   it('is refused while the operator arranges the meeting, and the placement can still be undone', async () => {
@@ -95,7 +97,7 @@ describe('an act of a company during an unreleased placement by the operator', (
     await buyer.client.confirm({ params: { id }, body: { slot: slot(0) } })
     await desk.hold({ params: { id: fair.id } })
     const mailCount = (await mailsTo(buyer)).length
-    const commit = await holdOpen(bench.api.context, (within) => placeMeeting(within, id, seat(3)))
+    const commit = await holdOpen(api.context, (within) => placeMeeting(within, id, seat(3)))
     const moved = answerOf(seller.client.move({ params: { id }, body: { reason: '출장' } }))
     await waitUntilBlocked(moved)
     await commit()
@@ -113,7 +115,7 @@ describe('an act of a company during an unreleased placement by the operator', (
   it('gets a cancellation by the operator without an invitation to cancel', async () => {
     const id = await ask()
     await desk.hold({ params: { id: fair.id } })
-    const commit = await holdOpen(bench.api.context, (within) => placeMeeting(within, id, seat(0)))
+    const commit = await holdOpen(api.context, (within) => placeMeeting(within, id, seat(0)))
     const cancelled = answerOf(desk.cancelFor({ params: { id }, body: { reason: '행사 축소' } }))
     await waitUntilBlocked(cancelled)
     await commit()
@@ -123,10 +125,10 @@ describe('an act of a company during an unreleased placement by the operator', (
   })
 
   it('misses the stored version in one statement that locks and joins (control)', async () => {
-    await bench.crowd.pool.query('CREATE TABLE naive_met (id int PRIMARY KEY, state text)')
-    await bench.crowd.pool.query('CREATE TABLE naive_kept (met int)')
-    await bench.crowd.pool.query(`INSERT INTO naive_met VALUES (1, 'requested')`)
-    const [operator, company] = [await bench.crowd.pool.connect(), await bench.crowd.pool.connect()]
+    await crowd.pool.query('CREATE TABLE naive_met (id int PRIMARY KEY, state text)')
+    await crowd.pool.query('CREATE TABLE naive_kept (met int)')
+    await crowd.pool.query(`INSERT INTO naive_met VALUES (1, 'requested')`)
+    const [operator, company] = [await crowd.pool.connect(), await crowd.pool.connect()]
     try {
       await operator.query('BEGIN')
       await operator.query('INSERT INTO naive_kept VALUES (1)')
@@ -149,15 +151,15 @@ describe('an offer during a booking of one of its companies', () => {
     const id = await ask()
     await seller.client.offer({ params: { id }, body: { slots: [slot(0)] } })
     // Another fair with slots at the same hours.
-    const second = await buildFair(bench.api.context, { tables: 2, rooms: 1, inHours: 72 })
+    const second = await buildFair(api.context, { tables: 2, rooms: 1, inHours: 72 })
     const rival = await createParty('seller', second.id)
-    await buildParticipation(bench.api.context, { fairId: second.id, profileId: buyer.profileId })
-    const otherFair = await buildTimes(bench.api.context, {
+    await buildParticipation(api.context, { fairId: second.id, profileId: buyer.profileId })
+    const otherFair = await buildTimes(api.context, {
       fairId: second.id,
       buyerId: buyer.profileId,
       way: 'offline',
     })
-    const other = await buildMatching(bench.api.context, {
+    const other = await buildMatching(api.context, {
       fairId: second.id,
       sellerId: rival.profileId,
       buyerId: buyer.profileId,
@@ -168,7 +170,7 @@ describe('an offer during a booking of one of its companies', () => {
     await commit()
     expect(await offered).toBe('409 slots')
     expect(await rowOf(other.id)).toMatchObject({ state: 'requested' })
-    expect(await bench.api.services.database.$count(matchingPicks, eq(matchingPicks.matchingId, other.id))).toBe(0)
+    expect(await api.services.database.$count(matchingPicks, eq(matchingPicks.matchingId, other.id))).toBe(0)
   })
 
   it('loses the time to a confirmation that waits for it', async () => {
@@ -176,7 +178,7 @@ describe('an offer during a booking of one of its companies', () => {
     await seller.client.offer({ params: { id }, body: { slots: [slot(0)] } })
     const rival = await createParty('seller', fair.id)
     const other = await ask(buyer, rival)
-    const lock = await bench.crowd.pool.connect()
+    const lock = await crowd.pool.connect()
     try {
       // Keeps the offer's transaction open: written, but not yet visible to others.
       await lock.query('BEGIN')
@@ -185,7 +187,7 @@ describe('an offer during a booking of one of its companies', () => {
       await waitUntilBlocked(offered)
       const confirmed = answerOf(buyer.client.confirm({ params: { id }, body: { slot: slot(0) } }))
       const waitingQuery = `SELECT count(DISTINCT pid)::int AS count FROM pg_locks WHERE NOT granted`
-      await expect.poll(async () => (await bench.crowd.pool.query(waitingQuery)).rows[0].count).toBe(2)
+      await expect.poll(async () => (await crowd.pool.query(waitingQuery)).rows[0].count).toBe(2)
       await lock.query('COMMIT')
       expect([await offered, await confirmed]).toEqual(['allowed', 'allowed'])
     } finally {
@@ -197,9 +199,9 @@ describe('an offer during a booking of one of its companies', () => {
   })
 
   it('stays offered when reading before writing (control)', async () => {
-    await bench.crowd.pool.query('CREATE TABLE naive_booked (slot int)')
-    await bench.crowd.pool.query('CREATE TABLE naive_offered (slot int)')
-    const [offer, confirm] = [await bench.crowd.pool.connect(), await bench.crowd.pool.connect()]
+    await crowd.pool.query('CREATE TABLE naive_booked (slot int)')
+    await crowd.pool.query('CREATE TABLE naive_offered (slot int)')
+    const [offer, confirm] = [await crowd.pool.connect(), await crowd.pool.connect()]
     try {
       await confirm.query('BEGIN')
       await confirm.query('INSERT INTO naive_booked VALUES (1)')

@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { CallRefused } from '#kit/client.ts'
 import { sqlState } from '#kit/db/pool.ts'
 import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'
@@ -7,7 +7,8 @@ import { fairSlots, fairs, type SlotRow } from '#match/fairs/table.ts'
 import { participants } from '#match/participants/contract.ts'
 import { outbox } from '#people/messages/table.ts'
 import { buildParty } from '#test/match/build-fair-company.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import type { Actor } from '#test/server/test-api.ts'
 import { fairAudience } from '../../audience/server/select-audience.ts'
 import { matchings as contract } from '../../contract.ts'
 import { buildMatching, buildTimes } from '../../factory.ts'
@@ -18,11 +19,7 @@ import { announcePlan } from './release-plan.ts'
 
 // Companies and third parties learn nothing about an unreleased change through side effects, and no change is lost.
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const api = prepareTestApi()
 
 const clientOf = (actor: Actor) => api.client({ ...contract, myFairs: participants.myFairs }, actor)
 const createParty = async (role: 'seller' | 'buyer') => {

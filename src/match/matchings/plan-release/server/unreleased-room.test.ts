@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'
 import { admitGuest, meetingRoutes } from '#match/meetings/factory.ts'
 import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import type { Actor } from '#test/server/test-api.ts'
 import { matchings } from '../../contract.ts'
 import { buildMatching, buildTimes } from '../../factory.ts'
 import { board } from '../../schedule-board/contract.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const api = prepareTestApi()
 
 const clientOf = (actor?: Actor) => api.client(meetingRoutes, actor)
 const minutes = (count: number) => count * 60_000

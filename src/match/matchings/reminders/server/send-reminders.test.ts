@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { hashToken, newRefreshToken, signAccessToken } from '#kit/auth/tokens.ts'
 import type { Context } from '#kit/server/context.ts'
 import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'
@@ -15,9 +15,9 @@ import { outbox } from '#people/messages/table.ts'
 import { users } from '#people/users/table.ts'
 import { buildSender } from '#test/providers/build-sender.ts'
 import { MailServer } from '#test/providers/mail-server.ts'
-import { type Crowd, openCrowd } from '#test/server/concurrent-calls.ts'
+import { prepareCrowd } from '#test/server/concurrent-calls.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { listenToEvents } from '#test/server/record-notifications.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { matchings as contract } from '../../contract.ts'
 import { buildMatching, buildTimes } from '../../factory.ts'
 import { deleteReleasedVersion, storeReleasedVersion } from '../../plan-release/server/release-plan.ts'
@@ -27,22 +27,16 @@ import { remindMeetings, sendReminder } from './send-reminders.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-let api: TestApi
-let crowd: Crowd
+const api = prepareTestApi()
+const crowd = prepareCrowd(api)
 const sentSms: { to: string; text: string }[] = []
 beforeAll(async () => {
-  api = await createTestApi()
-  crowd = await openCrowd(api)
   api.services.sms = {
     send: async (sms) => {
       sentSms.push(sms)
       return sms.id
     },
   }
-})
-afterAll(async () => {
-  await crowd.close()
-  await api.close()
 })
 
 /** Runs the queue job that delivers a message. */

@@ -4,28 +4,30 @@ import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'
 import type { SlotRow } from '#match/fairs/table.ts'
 import { answerOf, buildParty, mailsTo, type Party } from '#test/match/build-fair-company.ts'
 import { createBarrier, prepareCrowd } from '#test/server/concurrent-calls.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { buildMatching, buildTimes } from '../../factory.ts'
 import { matchings } from '../../table.ts'
 
-const bench = prepareCrowd()
+const api = prepareTestApi()
+const crowd = prepareCrowd(api)
 
-const createParty = (role: 'seller' | 'buyer') => buildParty(bench.api, { role, fairId: fair.id })
+const createParty = (role: 'seller' | 'buyer') => buildParty(api, { role, fairId: fair.id })
 
 let fair: Awaited<ReturnType<typeof buildFair>>
 let slots: SlotRow[]
 let seller: Party
 let buyer: Party
 beforeEach(async () => {
-  fair = await buildFair(bench.api.context, { tables: 2, rooms: 2, inHours: 72, requestLimit: 2 })
-  slots = await listOpenSlots(bench.api.context, fair.id)
+  fair = await buildFair(api.context, { tables: 2, rooms: 2, inHours: 72, requestLimit: 2 })
+  slots = await listOpenSlots(api.context, fair.id)
   seller = await createParty('seller')
   buyer = await createParty('buyer')
-  await buildTimes(bench.api.context, { fairId: fair.id, buyerId: buyer.profileId })
+  await buildTimes(api.context, { fairId: fair.id, buyerId: buyer.profileId })
 })
 const meeting = async (index: number, to: Party = seller) => {
   const at = slots[index]
   if (!at) throw new Error('The fair has no such slot')
-  const { id } = await buildMatching(bench.api.context, {
+  const { id } = await buildMatching(api.context, {
     fairId: fair.id,
     sellerId: to.profileId,
     buyerId: buyer.profileId,
@@ -63,14 +65,14 @@ describe('a request', () => {
   it('mails the seller once for each change of its message', async () => {
     const { matching } = await buyer.client.request({ body: { fair: fair.id, seller: seller.profileId } })
     const params = { id: matching._id }
-    const mailCount = (await mailsTo(bench.api, seller)).length
+    const mailCount = (await mailsTo(api, seller)).length
     const edit = async (message: string) => {
       const { updatedAt } = (await buyer.client.open({ params })).matching
       return buyer.client.edit({ params, body: { message, updatedAt } })
     }
     await edit('견본 3개를 보고 싶습니다.')
     await edit('견본 3개를 보고 싶습니다.')
-    const mails = (await mailsTo(bench.api, seller)).slice(mailCount)
+    const mails = (await mailsTo(api, seller)).slice(mailCount)
     expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('상담 요청 수정')])
     expect(mails[0]?.html).toContain('견본 3개')
   })
@@ -84,7 +86,7 @@ describe('a request', () => {
     const answers = await Promise.all([first, second].map((params) => answerOf(buyer.client.move({ ...params, body }))))
     expect(answers.toSorted()).toEqual(['409 state', 'allowed'])
     const isOpen = and(eq(matchings.buyerId, buyer.profileId), eq(matchings.state, 'requested'))
-    expect(await bench.api.services.database.$count(matchings, isOpen)).toBe(2)
+    expect(await api.services.database.$count(matchings, isOpen)).toBe(2)
     // The buyer's limit does not stop the seller, who cannot know the buyer's other requests.
     const allowedIndex = answers.indexOf('409 state')
     const left = allowedIndex === 0 ? first : second
@@ -95,13 +97,13 @@ describe('a request', () => {
   })
 
   it('exceeds the limit when counting before writing (control)', async () => {
-    await bench.crowd.pool.query('CREATE TABLE naive_asked (caller int)')
+    await crowd.pool.query('CREATE TABLE naive_asked (caller int)')
     const haveCounted = createBarrier()
-    await bench.crowd.callConcurrently(async (index) => {
-      const { rows } = await bench.crowd.pool.query('SELECT FROM naive_asked')
+    await crowd.callConcurrently(async (index) => {
+      const { rows } = await crowd.pool.query('SELECT FROM naive_asked')
       await haveCounted()
-      if (rows.length < 2) await bench.crowd.pool.query('INSERT INTO naive_asked VALUES ($1)', [index])
+      if (rows.length < 2) await crowd.pool.query('INSERT INTO naive_asked VALUES ($1)', [index])
     })
-    expect((await bench.crowd.pool.query('SELECT FROM naive_asked')).rows.length).toBeGreaterThan(2)
+    expect((await crowd.pool.query('SELECT FROM naive_asked')).rows.length).toBeGreaterThan(2)
   })
 })

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { CallRefused } from '#kit/client.ts'
 import { fairs } from '#match/fairs/contract.ts'
 import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'
 import { outbox } from '#people/messages/table.ts'
 import { buildParty, type Party } from '#test/match/build-fair-company.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import type { Actor } from '#test/server/test-api.ts'
 import { readFeed } from '../../calendar/server/serve-feed.ts'
 import { matchings as contract } from '../../contract.ts'
 import { buildMatching, buildTimes } from '../../factory.ts'
@@ -14,11 +15,7 @@ import { announcePlan } from '../../plan-release/server/release-plan.ts'
 import { matchings } from '../../table.ts'
 import { board } from '../contract.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const api = prepareTestApi()
 
 const createParty = (role: 'seller' | 'buyer', fairId: string) => buildParty(api, { role, fairId })
 

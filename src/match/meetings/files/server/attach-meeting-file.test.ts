@@ -8,6 +8,7 @@ import type { Context } from '#kit/server/context.ts'
 import { withdrawals } from '#people/withdrawals/contract.ts'
 import { form, hugePng, mov, mp4, pdf, photograph, picture } from '#test/files/sample-files.ts'
 import { callers, prepareCrowd, statusOf } from '#test/server/concurrent-calls.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { type Actor, connections } from '#test/server/test-api.ts'
 import { admitGuest, buildMeeting, buildMeetingFile, meetingRoutes } from '../../factory.ts'
 import { maxMeetingFiles, maxMeetingTotalBytes } from '../../rules.ts'
@@ -15,23 +16,24 @@ import { sweepMeetings } from '../../server/delete-old-meeting-data.ts'
 import { meetingFiles } from '../../table.ts'
 import { knownFiles } from './delete-meeting-files.ts'
 
-const bench = prepareCrowd()
+const api = prepareTestApi()
+const crowd = prepareCrowd(api)
 
 let address = 0
 /** A new IP address per client, because rate limits count per address. */
 const clientOf = (actor?: Actor) => {
   address += 1
-  return bench.api.client(meetingRoutes, actor, 'ko', `10.9.${address >> 8}.${address & 255}`)
+  return api.client(meetingRoutes, actor, 'ko', `10.9.${address >> 8}.${address & 255}`)
 }
 const password = 'a quiet gate of pine'
-const company = () => bench.api.actor([], { kind: 'COMPANY', password })
+const company = () => api.actor([], { kind: 'COMPANY', password })
 
 /** Moves the clock forward by at most 20 minutes and renews the actors' access tokens. */
 const later = async (minutes: number, ...actors: Actor[]) => {
-  bench.api.clock.forward(minutes * 60_000 + 1)
+  api.clock.forward(minutes * 60_000 + 1)
   for (const actor of actors) {
     const headers = { authorization: `Bearer ${actor.refreshToken}` }
-    const renewed = await bench.api.request({ url: '/api/auth/accessToken', headers })
+    const renewed = await api.request({ url: '/api/auth/accessToken', headers })
     actor.accessToken = renewed.json<{ accessToken: string }>().accessToken
   }
 }
@@ -41,7 +43,7 @@ const quote = (name = '견적.pdf') => form('file', [name, pdf()])
 /** Builds a meeting that both companies have entered. */
 const room = async () => {
   const [seller, buyer] = [await company(), await company()]
-  const { id } = await buildMeeting(bench.api.context, { seller: seller.userId, buyer: buyer.userId })
+  const { id } = await buildMeeting(api.context, { seller: seller.userId, buyer: buyer.userId })
   const params = { id }
   const [sells, buys] = [await clientOf(seller).enter({ params }), await clientOf(buyer).enter({ params })]
   const link = await clientOf(seller).invite({ params, body: { name: '통역 한결' } })
@@ -49,16 +51,16 @@ const room = async () => {
 }
 const refusedIn = (file: unknown, status = 409) => ({ status, refusal: { fields: { file } } })
 const bytesOf = async (url: string) => {
-  const answer = await bench.api.request({ url })
+  const answer = await api.request({ url })
   return { status: answer.statusCode, bytes: answer.rawPayload, headers: answer.headers }
 }
-const isKept = async (id: string) => (await bench.api.services.files.size(`${id}/private`)) !== null
-const count = (id: string) => bench.api.services.database.$count(meetingFiles, eq(meetingFiles.matchingId, id))
+const isKept = async (id: string) => (await api.services.files.size(`${id}/private`)) !== null
+const count = (id: string) => api.services.database.$count(meetingFiles, eq(meetingFiles.matchingId, id))
 
 describe('chat files', () => {
   it('are announced to all peers, downloadable by each, and listed in the record of both companies', async () => {
     const { seller, buyer, params, buys, link } = await room()
-    await admitGuest(bench.api.context, link.token)
+    await admitGuest(api.context, link.token)
     const guest = await clientOf().enterAsGuest({ body: { token: link.token } })
     const { file } = await clientOf(seller).attach({ params, form: quote() })
     expect(file).toEqual({ _id: expect.any(String), kind: 'document', name: '견적.pdf', bytes: pdf().length })
@@ -89,7 +91,7 @@ describe('chat files', () => {
     const other = await room()
     const { file } = await clientOf(seller).attach({ params, form: quote() })
     const notFound = { status: 404, refusal: { code: 'not_found' } }
-    for (const one of [other.seller, await company(), await bench.api.actor([])])
+    for (const one of [other.seller, await company(), await api.actor([])])
       await expect(clientOf(one).openFile({ params: { ...params, file: file._id } })).rejects.toMatchObject(notFound)
     // The file is not reachable through another meeting or another room either.
     const through = clientOf(other.seller).openFile({ params: { ...other.params, file: file._id } })
@@ -107,7 +109,7 @@ describe('chat files', () => {
 
   it('are refused to a guest with a withdrawn link and to a replaced peer', async () => {
     const { seller, buyer, params, buys, link } = await room()
-    await admitGuest(bench.api.context, link.token)
+    await admitGuest(api.context, link.token)
     const { key } = await clientOf().enterAsGuest({ body: { token: link.token } })
     const { file } = await clientOf(seller).attach({ params, form: quote() })
     const open = (stay: string) => clientOf().openFileInside({ body: { key: stay, file: file._id } })
@@ -119,8 +121,8 @@ describe('chat files', () => {
 
   it('can be sent and downloaded by the operator, with an audit entry', async () => {
     const { seller, params, id } = await room()
-    const staff = await bench.api.actor(['console', 'console:fairs'])
-    const sees = await bench.api.actor(['console', 'console:boards'])
+    const staff = await api.actor(['console', 'console:fairs'])
+    const sees = await api.actor(['console', 'console:boards'])
     await expect(clientOf(staff).attach({ params, form: quote() })).rejects.toMatchObject(
       refusedIn(expect.stringContaining('입장')),
     )
@@ -131,9 +133,7 @@ describe('chat files', () => {
     await expect(clientOf(sees).openFile({ params: { ...params, file: file._id } })).rejects.toMatchObject({
       status: 404,
     })
-    const { rows } = await bench.crowd.pool.query('SELECT action, after FROM audit WHERE entity_id = $1 ORDER BY id', [
-      id,
-    ])
+    const { rows } = await crowd.pool.query('SELECT action, after FROM audit WHERE entity_id = $1 ORDER BY id', [id])
     expect(rows.map(({ action }) => action)).toEqual(['enter', 'attach', 'download'])
     expect(rows.at(-1)?.after).toMatchObject({ of: seller.userId, fields: [file._id] })
   })
@@ -166,17 +166,17 @@ describe('chat files', () => {
     const { seller, params, id } = await room()
     const before = await stored()
     const query = { said: newKey() }
-    const answers = await bench.crowd.callConcurrently(() => clientOf(seller).attach({ params, query, form: quote() }))
+    const answers = await crowd.callConcurrently(() => clientOf(seller).attach({ params, query, form: quote() }))
     expect(new Set(answers.map(({ file }) => file._id)).size).toBe(1)
     expect([await count(id), await stored()]).toEqual([1, before + 1])
     expect((await clientOf(seller).record({ params })).messages).toHaveLength(1)
   })
 
   it('are stored several times by a naive version that checks first and inserts afterwards (control)', async () => {
-    await bench.crowd.pool.query('CREATE TABLE naive_sent (said text)')
-    const sent = async () => (await bench.crowd.pool.query('SELECT FROM naive_sent')).rows.length
-    await bench.crowd.readThenAct(sent, async (seen) => {
-      if (seen === 0) await bench.crowd.pool.query(`INSERT INTO naive_sent VALUES ('one')`)
+    await crowd.pool.query('CREATE TABLE naive_sent (said text)')
+    const sent = async () => (await crowd.pool.query('SELECT FROM naive_sent')).rows.length
+    await crowd.readThenAct(sent, async (seen) => {
+      if (seen === 0) await crowd.pool.query(`INSERT INTO naive_sent VALUES ('one')`)
     })
     expect(await sent()).toBeGreaterThan(1)
   })
@@ -286,16 +286,16 @@ describe('rejected chat files', () => {
 
   it('include a file message sent without an upload', async () => {
     const { sells } = await room()
-    const file = { _id: bench.api.context.newId(), kind: 'document', name: 'x.pdf', bytes: 1 }
+    const file = { _id: api.context.newId(), kind: 'document', name: 'x.pdf', bytes: 1 }
     const payload = { key: sells.key, after: 0, send: [{ kind: 'file', file }] }
-    const { statusCode } = await bench.api.request({ method: 'POST', url: '/api/v1/meetings/exchange', payload })
+    const { statusCode } = await api.request({ method: 'POST', url: '/api/v1/meetings/exchange', payload })
     expect(statusCode).toBe(400)
   })
 
   it('include a file above the total size limit of the meeting', async () => {
     const { seller, buyer, params, sells, id } = await room()
     const full = { matchingId: id, fromPeer: sells.peer._id, bytes: maxMeetingTotalBytes - pdf().length }
-    await buildMeetingFile(bench.api.context, full)
+    await buildMeetingFile(api.context, full)
     await expect(clientOf(seller).attach({ params, form: quote() })).resolves.toBeDefined()
     const before = await stored()
     await expect(clientOf(buyer).attach({ params, form: quote() })).rejects.toMatchObject(
@@ -308,7 +308,7 @@ describe('rejected chat files', () => {
 /** Returns the number of private files in the store. */
 const stored = async (): Promise<number> => {
   let found = 0
-  for await (const ids of bench.api.services.files.idle(-1000, Date.now())) found += ids.length
+  for await (const ids of api.services.files.idle(-1000, Date.now())) found += ids.length
   return found
 }
 
@@ -316,9 +316,9 @@ describe('the file limit of a meeting', () => {
   it('is met exactly by 64 concurrent uploads, and rejected files leave no bytes', async () => {
     const { seller, buyer, params, sells, id } = await room()
     for (let index = 0; index < maxMeetingFiles - 3; index += 1)
-      await buildMeetingFile(bench.api.context, { matchingId: id, fromPeer: sells.peer._id })
+      await buildMeetingFile(api.context, { matchingId: id, fromPeer: sells.peer._id })
     const before = await stored()
-    const statuses = await bench.crowd.callConcurrently((index) =>
+    const statuses = await crowd.callConcurrently((index) =>
       statusOf(clientOf(index % 2 ? seller : buyer).attach({ params, form: quote(`${index}.pdf`) }), 201),
     )
     expect(statuses.filter((status) => status === 201)).toHaveLength(3)
@@ -329,20 +329,20 @@ describe('the file limit of a meeting', () => {
   })
 
   it('is exceeded by a naive version that counts first (control)', async () => {
-    await bench.crowd.pool.query('CREATE TABLE naive_files (id serial PRIMARY KEY)')
-    await bench.crowd.readThenAct(
-      async () => (await bench.crowd.pool.query('SELECT FROM naive_files')).rows.length,
+    await crowd.pool.query('CREATE TABLE naive_files (id serial PRIMARY KEY)')
+    await crowd.readThenAct(
+      async () => (await crowd.pool.query('SELECT FROM naive_files')).rows.length,
       async (seen) => {
-        if (seen < 3) await bench.crowd.pool.query('INSERT INTO naive_files DEFAULT VALUES')
+        if (seen < 3) await crowd.pool.query('INSERT INTO naive_files DEFAULT VALUES')
       },
     )
-    expect((await bench.crowd.pool.query('SELECT FROM naive_files')).rows.length).toBeGreaterThan(3)
+    expect((await crowd.pool.query('SELECT FROM naive_files')).rows.length).toBeGreaterThan(3)
   })
 })
 
 describe('retention of meeting files', () => {
-  const at = (moment: Date): Context => Object.assign(Object.create(bench.api.context), { now: () => moment })
-  const days = (number: number) => new Date(bench.api.clock.now().getTime() + number * 86_400_000)
+  const at = (moment: Date): Context => Object.assign(Object.create(api.context), { now: () => moment })
+  const days = (number: number) => new Date(api.clock.now().getTime() + number * 86_400_000)
 
   it('deletes bytes, rows and messages after one year', async () => {
     const { seller, params, id } = await room()
@@ -353,7 +353,7 @@ describe('retention of meeting files', () => {
     expect(await isKept(file._id)).toBe(true)
     await sweepMeetings(at(days(366)))
     expect([await isKept(file._id), await count(id)]).toEqual([false, 0])
-    expect(await bench.api.services.files.size(`${file._id}/private.webp`)).toBe(null)
+    expect(await api.services.files.size(`${file._id}/private.webp`)).toBe(null)
     expect((await clientOf(seller).record({ params })).messages).toEqual([])
   })
 
@@ -365,10 +365,10 @@ describe('retention of meeting files', () => {
     ]
     const untouched = await room()
     const { file } = await clientOf(untouched.seller).attach({ params: untouched.params, form: quote() })
-    await bench.crowd.pool.query(
+    await crowd.pool.query(
       `UPDATE fairs SET starts_at = starts_at - interval '2 years', ends_at = ends_at - interval '2 years'`,
     )
-    await bench.api.client(withdrawals, seller).withdraw({ body: { password } })
+    await api.client(withdrawals, seller).withdraw({ body: { password } })
     expect(await count(id)).toBe(0)
     for (const { _id } of sent) expect(await isKept(_id)).toBe(false)
     expect([await isKept(file._id), await count(untouched.id)]).toEqual([true, 1])

@@ -5,21 +5,20 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { prepareCrowd, statusOf } from '#test/server/concurrent-calls.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import type { Actor } from '#test/server/test-api.ts'
 import type { EnteredRoom } from '../../contract.ts'
 import { buildMeeting, meetingRoutes } from '../../factory.ts'
 import { peerTimeout } from '../../rules.ts'
 
-const bench = prepareCrowd()
+const api = prepareTestApi()
+const crowd = prepareCrowd(api)
 
-const clientOf = (actor?: Actor) => bench.api.client(meetingRoutes, actor)
+const clientOf = (actor?: Actor) => api.client(meetingRoutes, actor)
 
 const buildScene = async (inMinutes?: number) => {
-  const [seller, buyer] = [
-    await bench.api.actor([], { kind: 'COMPANY' }),
-    await bench.api.actor([], { kind: 'COMPANY' }),
-  ]
-  const { id } = await buildMeeting(bench.api.context, {
+  const [seller, buyer] = [await api.actor([], { kind: 'COMPANY' }), await api.actor([], { kind: 'COMPANY' })]
+  const { id } = await buildMeeting(api.context, {
     seller: seller.userId,
     buyer: buyer.userId,
     ...(inMinutes !== undefined && { inMinutes }),
@@ -39,9 +38,9 @@ const tokenIn = (words: string) => ({ status: 409, refusal: { fields: { token: e
 it('admits a guest of one server process from another', { tags: ['deep'], timeout: 60_000 }, async () => {
   const { seller, params, guest, knock } = await buildScene()
   const serving = fileURLToPath(new URL('../../../../../test/processes/serving-process.ts', import.meta.url))
-  const secret = new TextDecoder().decode(bench.api.services.secret)
-  const child = spawn(process.execPath, [serving, bench.api.database.url, secret], {
-    env: { ...process.env, DATA_DIR: bench.api.services.settings.dataDirectory },
+  const secret = new TextDecoder().decode(api.services.secret)
+  const child = spawn(process.execPath, [serving, api.database.url, secret], {
+    env: { ...process.env, DATA_DIR: api.services.settings.dataDirectory },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   try {
@@ -76,7 +75,7 @@ describe('a waiting guest', () => {
     expect((await clientOf().lookAsGuest({ body: { token: guest.token } })).knock).toBeNull()
     expect(await knock()).toBe('waiting')
     await expect(enter()).rejects.toMatchObject(tokenIn('요청'))
-    const staff = await bench.api.actor(['console', 'console:fairs'])
+    const staff = await api.actor(['console', 'console:fairs'])
     const inside = await Promise.all([seller, buyer, staff].map((one) => clientOf(one).enter({ params })))
     for (const one of inside) expect(await knocksAt(one)).toEqual([{ _id: guest._id, name: '통역 한결' }])
     expect(await answer(inside[1] as EnteredRoom, guest._id, true)).toEqual({ knock: 'admitted' })
@@ -93,7 +92,7 @@ describe('a waiting guest', () => {
     const inside = await clientOf(seller).enter({ params })
     await answer(inside, guest._id, true)
     const { key } = await enter()
-    bench.api.clock.forward(2 * peerTimeout)
+    api.clock.forward(2 * peerTimeout)
     await expect(clientOf().exchange({ body: { key, after: 0 } })).resolves.toBeDefined()
     await clientOf().exchange({ body: { key, after: 0, leaving: true } })
     expect((await clientOf().lookAsGuest({ body: { token: guest.token } })).knock).toBe('admitted')
@@ -121,7 +120,7 @@ describe('a waiting guest', () => {
     expect(await knock(true)).toBeNull()
     expect(await knocksAt(inside)).toEqual([])
     await knock()
-    bench.api.clock.forward(peerTimeout + 1000)
+    api.clock.forward(peerTimeout + 1000)
     expect(await knocksAt(inside)).toEqual([])
     await knock()
     expect(await knocksAt(inside)).toHaveLength(1)
@@ -164,9 +163,9 @@ describe('permission to admit a guest', () => {
   it('writes an audit entry when staff use it', async () => {
     const { id, params, guest, knock } = await buildScene()
     await knock()
-    const inside = await clientOf(await bench.api.actor(['console', 'console:fairs'])).enter({ params })
+    const inside = await clientOf(await api.actor(['console', 'console:fairs'])).enter({ params })
     await answer(inside, guest._id, false)
-    const { rows } = await bench.api.services.database.execute<{ action: string }>(
+    const { rows } = await api.services.database.execute<{ action: string }>(
       sql`SELECT action FROM audit WHERE entity = 'matchings' AND entity_id = ${id} ORDER BY id`,
     )
     expect(rows).toEqual([{ action: 'enter' }, { action: 'turn_away' }])
@@ -178,7 +177,7 @@ describe('concurrent answers to a guest', () => {
     const { seller, buyer, params, guest, knock } = await buildScene()
     await knock()
     const inside = [await clientOf(seller).enter({ params }), await clientOf(buyer).enter({ params })] as const
-    const statuses = await bench.crowd.callConcurrently((index) =>
+    const statuses = await crowd.callConcurrently((index) =>
       statusOf(answer(inside[index % 2 === 0 ? 0 : 1], guest._id, index % 2 === 0), 200),
     )
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
@@ -186,15 +185,15 @@ describe('concurrent answers to a guest', () => {
   })
 
   it('both admit and refuse in a naive version that reads first and updates afterwards (control)', async () => {
-    await bench.crowd.pool.query(`CREATE TABLE naive_knocks (knock text)`)
-    await bench.crowd.pool.query(`INSERT INTO naive_knocks VALUES ('waiting')`)
+    await crowd.pool.query(`CREATE TABLE naive_knocks (knock text)`)
+    await crowd.pool.query(`INSERT INTO naive_knocks VALUES ('waiting')`)
     const answered: boolean[] = []
-    await bench.crowd.readThenAct(
-      async () => (await bench.crowd.pool.query(`SELECT FROM naive_knocks WHERE knock = 'waiting'`)).rows.length > 0,
+    await crowd.readThenAct(
+      async () => (await crowd.pool.query(`SELECT FROM naive_knocks WHERE knock = 'waiting'`)).rows.length > 0,
       async (isWaiting, index) => {
         if (!isWaiting) return
         const admit = index % 2 === 0
-        await bench.crowd.pool.query('UPDATE naive_knocks SET knock = $1', [admit ? 'admitted' : 'refused'])
+        await crowd.pool.query('UPDATE naive_knocks SET knock = $1', [admit ? 'admitted' : 'refused'])
         answered.push(admit)
       },
     )

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { meetings as contract, type PresentPeer } from '../../contract.ts'
 import { buildMeeting } from '../../factory.ts'
 import { isCaretInNotes, RemoteCarets } from './remote-carets.ts'
 import { SharedNotes } from './shared-notes.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const api = prepareTestApi()
 
 const peer = (values: Partial<PresentPeer>): PresentPeer => ({
   _id: 'other',

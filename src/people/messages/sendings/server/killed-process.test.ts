@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildSetting } from '#platform/settings/factory.ts'
 import { MailServer } from '#test/providers/mail-server.ts'
 import { createBarrier } from '#test/server/concurrent-calls.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { buildRecipient, buildSending } from '../../factory.ts'
 import { sendingRecipients, sendings } from '../../table.ts'
 import { handoverTimeout } from '../rules.ts'
@@ -16,21 +16,17 @@ import { resumeSendings } from './run-sending.ts'
 
 const workerPath = fileURLToPath(new URL('../../../../../test/processes/sending-process.ts', import.meta.url))
 
-let api: TestApi
+const api = prepareTestApi()
 let listener: MailServer
 let smtpUrl: string
 beforeAll(async () => {
-  api = await createTestApi()
   await buildSetting(api.context, { mail: { senderName: '대청', senderAddress: 'office@daecheong.example' } })
   // Delay each message, so that the process is always killed during a handover.
   listener = new MailServer()
   listener.onData = () => wait(20).then(() => null)
   smtpUrl = await listener.listen()
 })
-afterAll(async () => {
-  await listener.close()
-  await api.close()
-})
+afterAll(() => listener.close())
 
 const startProcess = (id: string): ChildProcess =>
   spawn(process.execPath, [workerPath, api.database.url, smtpUrl, id, api.clock.now().toISOString()], {

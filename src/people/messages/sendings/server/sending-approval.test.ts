@@ -4,16 +4,17 @@ import { smtpPort } from '#kit/ports/mail.ts'
 import { users } from '#people/users/table.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
 import { MailServer } from '#test/providers/mail-server.ts'
-import { type Crowd, callers, openCrowd, statusOf } from '#test/server/concurrent-calls.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { callers, prepareCrowd, statusOf } from '#test/server/concurrent-calls.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import type { Actor } from '#test/server/test-api.ts'
 import { jobHandlers } from '../../../../app.ts'
 import { messages as contract } from '../../contract.ts'
 import { buildRecipient, buildSending, sendingInput } from '../../factory.ts'
 import { sendingRecipients, sendings } from '../../table.ts'
 import { maxWithoutApproval } from '../rules.ts'
 
-let api: TestApi
-let crowd: Crowd
+const api = prepareTestApi()
+const crowd = prepareCrowd(api)
 let listener: MailServer
 /** Two staff members who may write messages, and one who may only read them. */
 let asker: Actor
@@ -24,8 +25,6 @@ const listAddresses = (count: number) => Array.from({ length: count }, (_, index
 const buildAudience = (count: number) => ({ by: 'list' as const, list: listAddresses(count) })
 
 beforeAll(async () => {
-  api = await createTestApi()
-  crowd = await openCrowd(api)
   listener = new MailServer()
   api.services.mail = smtpPort(await listener.listen())
   await buildSetting(api.context, { mail: { senderName: '대청', senderAddress: 'office@daecheong.example' } })
@@ -33,11 +32,7 @@ beforeAll(async () => {
   colleague = await api.actor(['console', 'console:messages'], { name: '최승인' })
   reader = await api.actor(['console', 'console:messages:read'], { name: '박열람' })
 })
-afterAll(async () => {
-  await crowd.close()
-  await listener.close()
-  await api.close()
-})
+afterAll(() => listener.close())
 beforeEach(async () => {
   await api.services.database.delete(sendings)
 })

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { smtpPort } from '#kit/ports/mail.ts'
 import type { Context } from '#kit/server/context.ts'
 import { buildAskedTerms } from '#people/consents/factory.ts'
@@ -9,29 +9,23 @@ import { findTermsInForce } from '#people/terms/server/find-terms.ts'
 import { buildUser } from '#people/users/factory.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
 import { MailServer } from '#test/providers/mail-server.ts'
-import { type Crowd, callers, openCrowd } from '#test/server/concurrent-calls.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { callers, prepareCrowd } from '#test/server/concurrent-calls.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { jobHandlers } from '../../../../app.ts'
 import { buildRecipient, buildSending } from '../../factory.ts'
 import { sendingRecipients, sendings } from '../../table.ts'
 import { claimRecipient } from './run-sending.ts'
 
-let api: TestApi
-let crowd: Crowd
+const api = prepareTestApi()
+const crowd = prepareCrowd(api)
 let context: Context
 let marketing: string
 beforeAll(async () => {
-  api = await createTestApi()
-  crowd = await openCrowd(api)
   ;({ context } = api)
   await buildAskedTerms(context)
   marketing = (await findTermsInForce(context, ['marketing'])).get('marketing')?.id ?? ''
   // Noon in Seoul.
   api.clock.forward(Date.parse('2027-03-02T03:00:00.000Z') - api.clock.now().getTime())
-})
-afterAll(async () => {
-  await crowd.close()
-  await api.close()
 })
 
 const recordDecision = (userId: string, subject: 'terms:marketing' | 'channel:EMAIL', given: boolean) =>

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { eq, inArray, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { CallRefused } from '#kit/client.ts'
 import { readExcel } from '#kit/spreadsheet/read-workbook.ts'
 import { excelOf } from '#kit/spreadsheet/write-workbook.ts'
@@ -8,26 +8,20 @@ import { outbox } from '#people/messages/table.ts'
 import { buildConditions } from '#shop/conditions/factory.ts'
 import { buildOption } from '#shop/goods/factory.ts'
 import { form } from '#test/files/sample-files.ts'
-import { type Crowd, callers, openCrowd, statusOf } from '#test/server/concurrent-calls.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { callers, prepareCrowd, statusOf } from '#test/server/concurrent-calls.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { orders } from '../../contract.ts'
 import { buildOrder } from '../../factory.ts'
 import { formatOrderNumber } from '../../rules.ts'
 import { type OrderRow, shopOrders } from '../../table.ts'
 import { maxShipped } from '../rules.ts'
 
-let api: TestApi
-let crowd: Crowd
+const api = prepareTestApi()
+const crowd = prepareCrowd(api)
 let option: string
 beforeAll(async () => {
-  api = await createTestApi()
-  crowd = await openCrowd(api)
   await buildConditions(api.context)
   option = (await buildOption(api.context, { price: 128_000, stock: 1000 })).option.id
-})
-afterAll(async () => {
-  await crowd.close()
-  await api.close()
 })
 
 /** Each client has its own address, so that rate limits do not apply. */

@@ -1,29 +1,23 @@
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { createBusinessNumber } from '#people/companies/factory.ts'
 import { buildConditions } from '#shop/conditions/factory.ts'
 import { buildOption } from '#shop/goods/factory.ts'
 import { refundPayment } from '#shop/payments/server/refund-payment.ts'
 import { writePoints } from '#shop/points/server/write-points.ts'
-import { type Crowd, callers, openCrowd, statusOf } from '#test/server/concurrent-calls.ts'
-import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { callers, prepareCrowd, statusOf } from '#test/server/concurrent-calls.ts'
+import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { orders } from '../../contract.ts'
 import { OrderInput } from '../../contract-records.ts'
 import { buildOrder, invoiceInput, newApproval, orderInput, refundAccount } from '../../factory.ts'
 import { cancelOrder } from '../../server/cancel-order.ts'
 import { shopOrders } from '../../table.ts'
 
-let api: TestApi
-let crowd: Crowd
+const api = prepareTestApi()
+const crowd = prepareCrowd(api)
 beforeAll(async () => {
-  api = await createTestApi()
-  crowd = await openCrowd(api)
   await buildConditions(api.context)
-}, 120_000)
-afterAll(async () => {
-  await crowd.close()
-  await api.close()
 })
 
 const desk = async () => api.client(orders, await api.actor(['console', 'console:shop', 'console:refunds']))
