@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { audit } from '#kit/audit/contract.ts'
 import type { RouteDeclaration } from '#kit/contract.ts'
 import { type CrudRoutes, resourceOf } from '#kit/resource.ts'
+import { expectRefusal } from '#test/server/refused-calls.ts'
 import { type CacheRecorder, listenToCache } from '../server/record-notifications.ts'
 import { type Actor, createTestApi, type TestApi } from '../server/test-api.ts'
 
@@ -139,10 +140,7 @@ export const checkPlainResource = (
     it('names missing and unknown fields', async () => {
       const { create, update } = calls()
       await expect(create({})).rejects.toMatchObject({ status: 400, refusal: { fields: expect.any(Object) } })
-      await expect(create({ ...input(), surprise: 1 })).rejects.toMatchObject({
-        status: 400,
-        refusal: { fields: { surprise: expect.any(String) } },
-      })
+      await expectRefusal(create({ ...input(), surprise: 1 }), 400, 'surprise')
       const created = await create(input())
       await expect(update(created._id, { surprise: 1 }, created.updatedAt)).rejects.toMatchObject({ status: 400 })
       await expect(update(created._id, { createdAt: created.createdAt }, created.updatedAt)).rejects.toMatchObject({

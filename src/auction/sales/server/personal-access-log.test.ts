@@ -4,6 +4,7 @@ import { auctions } from '#auction/auctions/contract.ts'
 import { bids } from '#auction/bids/contract.ts'
 import { auctionWorks } from '#auction/works/table.ts'
 import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import { expectRefusal } from '#test/server/refused-calls.ts'
 import { sales } from '../contract.ts'
 import { buildSale } from '../factory.ts'
 
@@ -53,10 +54,7 @@ it('requires a reason for every export of sales, which contains names but no add
   const staff = await api.actor(['console', 'console:auction'])
   const desk = api.client(sales, staff)
   for (const reason of ['', '   a ', 'x'.repeat(301)])
-    await expect(desk.excel({ params, body: { reason } })).rejects.toMatchObject({
-      status: 400,
-      refusal: { fields: { reason: expect.any(String) } },
-    })
+    await expectRefusal(desk.excel({ params, body: { reason } }), 400, 'reason')
   expect(await readAccessLog(staff.userId)).toEqual([])
   for (const reason of ['행사 정산', '다시 정산']) {
     const { sales } = await desk.excel({ params, body: { reason } })

@@ -3,6 +3,7 @@ import { audit } from '#kit/audit/contract.ts'
 import { buildPicture, form, pdf, picture } from '#test/files/sample-files.ts'
 import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { type CacheRecorder, listenToCache } from '#test/server/record-notifications.ts'
+import { expectRefusal } from '#test/server/refused-calls.ts'
 import type { Actor } from '#test/server/test-api.ts'
 import { boards } from '../contract.ts'
 import { buildBoard, buildPost, postInput, postText } from '../factory.ts'
@@ -98,10 +99,7 @@ describe('post', () => {
     expect(texts.ko.body).toBe('<p>안녕</p><a>a</a>')
     const { rows } = await api.services.database.execute<{ body: string }>('SELECT body FROM post_texts')
     expect(rows).toEqual([{ body: '<p>안녕</p><a>a</a>' }])
-    await expect(create({ texts: { ko: postText({ body: '&'.repeat(60_000) }) } })).rejects.toMatchObject({
-      status: 400,
-      refusal: { fields: { 'texts.ko.body': expect.any(String) } },
-    })
+    await expectRefusal(create({ texts: { ko: postText({ body: '&'.repeat(60_000) }) } }), 400, 'texts.ko.body')
     expect((await client().list()).boards.map((post) => post._id)).toEqual([_id])
   })
 
@@ -114,10 +112,7 @@ describe('post', () => {
     await create({ slug: 'same', code: 'project' })
     await client().remove({ params: { id: first._id } })
     const second = await create({ slug: 'same' })
-    await expect(client().bulk({ body: { ids: [first._id], act: 'restore' } })).rejects.toMatchObject({
-      status: 409,
-      refusal: { fields: { slug: expect.any(String) } },
-    })
+    await expectRefusal(client().bulk({ body: { ids: [first._id], act: 'restore' } }), 409, 'slug')
     await client().update({ params: { id: second._id }, body: { slug: 'other', updatedAt: second.updatedAt } })
     expect(await client().bulk({ body: { ids: [first._id], act: 'restore' } })).toEqual({ changed: 1 })
   })
@@ -267,9 +262,7 @@ describe('uploads of a post', () => {
       status: 404,
     })
     const { _id } = await create()
-    await expect(
-      client().setThumb({ params: { id: _id }, form: form('thumb', ['a.pdf', pdf()]) }),
-    ).rejects.toMatchObject({ status: 415, refusal: { fields: { thumb: expect.any(String) } } })
+    await expectRefusal(client().setThumb({ params: { id: _id }, form: form('thumb', ['a.pdf', pdf()]) }), 415, 'thumb')
   })
 
   it('store a picture for the text in the editor', async () => {
@@ -328,9 +321,6 @@ describe('filter by publication period', () => {
   })
 
   it.each(['2026-02-30..', '..', 'yesterday..', '2026-11-01..x'] as const)('rejects the period %s', async (period) => {
-    await expect(findByPeriod(period)).rejects.toMatchObject({
-      status: 400,
-      refusal: { fields: { period: expect.any(String) } },
-    })
+    await expectRefusal(findByPeriod(period), 400, 'period')
   })
 })

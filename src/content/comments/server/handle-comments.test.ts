@@ -9,6 +9,7 @@ import { users } from '#people/users/table.ts'
 import { search } from '#platform/search/contract.ts'
 import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { type CacheRecorder, listenToCache } from '#test/server/record-notifications.ts'
+import { expectRefusal } from '#test/server/refused-calls.ts'
 import { type Actor, sentBy } from '#test/server/test-api.ts'
 import { comments as contract } from '../contract.ts'
 import { buildComment, buildOpenPost } from '../factory.ts'
@@ -105,10 +106,7 @@ describe('comment', () => {
   it('returns a message for each limit', async () => {
     const { id } = await buildOpenPost(api.context)
     const expectRefused = (body: object, field: string) =>
-      expect(clientOf(member).comment({ params: { id }, body: body as never })).rejects.toMatchObject({
-        status: 400,
-        refusal: { fields: { [field]: expect.any(String) } },
-      })
+      expectRefusal(clientOf(member).comment({ params: { id }, body: body as never }), 400, field)
     await expectRefused({ body: '' }, 'body')
     await expectRefused({ body: ' \n\u200b ' }, 'body')
     await expectRefused({ body: '가'.repeat(1001) }, 'body')
@@ -286,10 +284,7 @@ describe('moderation by staff', () => {
         })
       ).comment
     }
-    await expect(moderate('hidden')).rejects.toMatchObject({
-      status: 400,
-      refusal: { fields: { reason: expect.any(String) } },
-    })
+    await expectRefusal(moderate('hidden'), 400, 'reason')
     expect(await moderate('hidden', '개인정보 노출')).toMatchObject({
       state: 'hidden',
       reason: '개인정보 노출',

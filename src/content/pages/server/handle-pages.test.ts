@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { publicScope } from '#kit/server/context.ts'
 import { buildPicture } from '#test/files/sample-files.ts'
+import { expectRefusal } from '#test/server/refused-calls.ts'
 import { checkDrafts } from '#test/suites/check-drafts.ts'
 import { checkPlainResource, prepareBench } from '#test/suites/check-plain-resource.ts'
 import { pages as contract } from '../contract.ts'
@@ -45,16 +46,15 @@ describe('section', () => {
     expect(section.items).toEqual([
       { ...items[0], text: { ko: '<b>균열</b>' }, picture: expect.objectContaining({ _id: picture }) },
     ])
-    await expect(
+    await expectRefusal(
       client().create({ body: sectionInput({ items: [...items, { picture: bench.api.clock.newId() }] }) }),
-    ).rejects.toMatchObject({ status: 400, refusal: { fields: { 'items.1.picture': expect.any(String) } } })
+      400,
+      'items.1.picture',
+    )
   })
 
   it('rejects videos that do not exist', async () => {
-    await expect(client().create({ body: sectionInput({ videos: [bench.api.clock.newId()] }) })).rejects.toMatchObject({
-      status: 400,
-      refusal: { fields: { 'videos.0': expect.any(String) } },
-    })
+    await expectRefusal(client().create({ body: sectionInput({ videos: [bench.api.clock.newId()] }) }), 400, 'videos.0')
   })
 
   it('is found by page and by the texts of its cards', async () => {
@@ -76,7 +76,7 @@ describe('page of blocks', () => {
       () => client().create({ body: sectionInput({ kind: 'blocks', blocks }) }),
       () => client().update({ params: { id: section._id }, body: { page: 'home', updatedAt: section.updatedAt } }),
     ])
-      await expect(attempt()).rejects.toMatchObject({ status: 400, refusal: { fields: { page: expect.any(String) } } })
+      await expectRefusal(attempt(), 400, 'page')
     await expect(buildSection(bench.api.context, { kind: 'blocks' })).rejects.toThrow()
   })
 })

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { acceptedSpellings, refusedSpellings } from '#kit/phone/spellings.ts'
 import { buildPicture } from '#test/files/sample-files.ts'
+import { expectRefusal } from '#test/server/refused-calls.ts'
 import { checkPlainResource, prepareBench } from '#test/suites/check-plain-resource.ts'
 import { offices as contract } from '../contract.ts'
 import { buildOffice, officeInput } from '../factory.ts'
@@ -42,10 +43,7 @@ describe('office', () => {
   })
 
   it.each(['', ...refusedSpellings.map(([typed]) => typed)])('rejects the phone number %j', async (phone) => {
-    await expect(client().create({ body: officeInput({ phone }) })).rejects.toMatchObject({
-      status: 400,
-      refusal: { fields: { phone: expect.any(String) } },
-    })
+    await expectRefusal(client().create({ body: officeInput({ phone }) }), 400, 'phone')
   })
 
   it('is found by its phone number in any spelling, or a part of it', async () => {
@@ -124,10 +122,7 @@ describe('public page of an office', () => {
   })
 
   it.each(['', '841,0', '0,621', '-1,0', '1 2', '1,2,3', '1.5,2', 'M0,0'])('rejects the points %j', async (points) => {
-    await expect(client().create({ body: officeInput({ map: [{ ...street, points }] }) })).rejects.toMatchObject({
-      status: 400,
-      refusal: { fields: { 'map.0.points': expect.any(String) } },
-    })
+    await expectRefusal(client().create({ body: officeInput({ map: [{ ...street, points }] }) }), 400, 'map.0.points')
   })
 
   it.each(['9-18', 'Mo-Fr', 'Mo-Fr 09:00-25:00', '월-금 09:00-18:00'])(
@@ -142,9 +137,6 @@ describe('public page of an office', () => {
 
   it('rejects photographs that are not stored pictures', async () => {
     const body = officeInput({ photos: [bench.api.clock.newId()] })
-    await expect(client().create({ body })).rejects.toMatchObject({
-      status: 400,
-      refusal: { fields: { 'photos.0': expect.any(String) } },
-    })
+    await expectRefusal(client().create({ body }), 400, 'photos.0')
   })
 })

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { publicScope } from '#kit/server/context.ts'
 import { buildPicture } from '#test/files/sample-files.ts'
+import { expectRefusal } from '#test/server/refused-calls.ts'
 import { checkDrafts } from '#test/suites/check-drafts.ts'
 import { checkPlainResource, prepareBench } from '#test/suites/check-plain-resource.ts'
 import { practices as contract } from '../contract.ts'
@@ -54,10 +55,7 @@ describe('public list of practices', () => {
       refusal: { fields: { key: '이미 사용 중입니다.' } },
     })
     for (const invalid of [{ key: 'Two Words' }, { path: 'javascript:x' }, { path: '' }])
-      await expect(client.create({ body: practiceInput(invalid) })).rejects.toMatchObject({
-        status: 400,
-        refusal: { fields: { [Object.keys(invalid)[0] ?? '']: expect.any(String) } },
-      })
+      await expectRefusal(client.create({ body: practiceInput(invalid) }), 400, Object.keys(invalid)[0] ?? '')
   })
 })
 
@@ -112,9 +110,11 @@ describe('page of a practice', () => {
     expect(practice.pictures.map(({ _id }) => _id)).toEqual([picture])
     const { practice: shown } = await bench.api.client(contract).page({ params: { key: 'council' } })
     expect(shown.blocks).toMatchObject([{ items: [{ picture: { _id: picture } }] }])
-    await expect(
+    await expectRefusal(
       client.create({ body: practiceInput({ blocks: buildGallery(bench.api.clock.newId()) }) }),
-    ).rejects.toMatchObject({ status: 400, refusal: { fields: { 'blocks.0.items.0.picture': expect.any(String) } } })
+      400,
+      'blocks.0.items.0.picture',
+    )
   })
 
   it('accepts known block kinds with their own fields and unique anchors only', async () => {
@@ -127,10 +127,7 @@ describe('page of a practice', () => {
       [[questions, { ...years, anchor: 'questions' }], 'blocks.1.anchor'],
       [[{ ...years, items: [{ years: 0, title: { ko: '' } }] }], 'blocks.0.items.0.years'],
     ] as const)
-      await expect(client.create({ body: practiceInput({ blocks: invalid as never }) })).rejects.toMatchObject({
-        status: 400,
-        refusal: { fields: { [field]: expect.any(String) } },
-      })
+      await expectRefusal(client.create({ body: practiceInput({ blocks: invalid as never }) }), 400, field)
   })
 
   it('answers 404 for a hidden or unknown practice', async () => {

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { buildFair } from '#match/fairs/factory.ts'
 import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
 import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import { expectRefusal } from '#test/server/refused-calls.ts'
 import { products as contract } from '../contract.ts'
 import { buildProduct } from '../factory.ts'
 
@@ -45,7 +46,7 @@ it('accepts products only from sellers, and only with their own pictures', async
   await expect(client.create({ body })).rejects.toMatchObject({ status: 409 })
   await buildProfile(api.context, { userId: actor.userId })
   const foreign = client.create({ body: { ...body, pictures: [api.context.newId()] } })
-  await expect(foreign).rejects.toMatchObject({ status: 400, refusal: { fields: { pictures: expect.any(String) } } })
+  await expectRefusal(foreign, 400, 'pictures')
   const { product } = await client.create({ body })
   expect((await client.list()).products).toMatchObject([{ _id: product._id }])
 })

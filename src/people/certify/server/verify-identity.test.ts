@@ -14,6 +14,7 @@ import {
   type Verified,
 } from '#test/providers/identity-stand-in.ts'
 import { type Crowd, callers, openCrowd, statusOf } from '#test/server/concurrent-calls.ts'
+import { expectRefusal } from '#test/server/refused-calls.ts'
 import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { certify } from '../contract.ts'
 import { buildVerification } from '../factory.ts'
@@ -256,9 +257,11 @@ describe('an identity verification', () => {
       const password = 'a quiet gate of pine'
       const me = await api.actor([], { password })
       const account = (await api.client(users, me).me()).me
-      await expect(
+      await expectRefusal(
         api.client(users, me).updateMe({ body: { proof: token, password, updatedAt: account.updatedAt } }),
-      ).rejects.toMatchObject({ status: 400, refusal: { fields: { proof: expect.any(String) } } })
+        400,
+        'proof',
+      )
       await joinWith(token, 'first-one')
       await expect(joinWith(token, 'second-one')).rejects.toMatchObject({
         refusal: { fields: { proof: expect.any(String) } },
@@ -278,10 +281,7 @@ describe('an identity verification', () => {
       await buildUser(api.context, { phone: `+82${phoneNumber.slice(1)}` })
       const proof = await createProof({ phoneNumber })
       expect(proof.registered).toBe(true)
-      await expect(joinWith(proof.token, 'again-one')).rejects.toMatchObject({
-        status: 409,
-        refusal: { fields: { proof: expect.any(String) } },
-      })
+      await expectRefusal(joinWith(proof.token, 'again-one'), 409, 'proof')
       expect(await api.context.database.$count(userTable, eq(userTable.phone, proof.contact))).toBe(1)
     })
   })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildTicket } from '#people/users/factory.ts'
 import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import { expectRefusal } from '#test/server/refused-calls.ts'
 import { companies } from '../contract.ts'
 import { buildCompany } from '../factory.ts'
 
@@ -29,10 +30,7 @@ describe("the caller's own company", () => {
     const without = await client.updateCompany({ body: { logo: null, updatedAt: company.updatedAt } })
     expect(without.company.logo).toBeNull()
     const other = { businessNumber: '124-81-00998', updatedAt: without.company.updatedAt }
-    await expect(client.updateCompany({ body: other as object })).rejects.toMatchObject({
-      status: 400,
-      refusal: { fields: { businessNumber: expect.any(String) } },
-    })
+    await expectRefusal(client.updateCompany({ body: other as object }), 400, 'businessNumber')
   })
 
   it('refuses an outdated or missing version, an empty name and a ticket of another kind', async () => {

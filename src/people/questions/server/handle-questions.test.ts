@@ -4,6 +4,7 @@ import { outbox } from '#people/messages/table.ts'
 import { form, pdf } from '#test/files/sample-files.ts'
 import { type Crowd, createBarrier, openCrowd, statusOf } from '#test/server/concurrent-calls.ts'
 import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import { expectRefusal } from '#test/server/refused-calls.ts'
 import type { Actor } from '#test/server/test-api.ts'
 import { questions as contract, questionTemplates } from '../contract.ts'
 import { buildQuestion } from '../factory.ts'
@@ -147,10 +148,7 @@ describe('a question', () => {
     [{ type: 'praise' }, 'type'],
     [{ title: 'a'.repeat(201) }, 'title'],
   ])('is refused as %o', async (wrong, field) => {
-    await expect(askQuestion(wrong)).rejects.toMatchObject({
-      status: 400,
-      refusal: { fields: { [field]: expect.any(String) } },
-    })
+    await expectRefusal(askQuestion(wrong), 400, field)
   })
 
   it('is answered from the version that was read, not over a later entry', async () => {
@@ -167,7 +165,7 @@ describe('a file of a question', () => {
   it('can be attached once, by the member who uploaded it', async () => {
     const file = await uploadFile(asker)
     const stolen = clientOf(otherMember).ask({ body: { ...body, files: [file._id] } })
-    await expect(stolen).rejects.toMatchObject({ status: 400, refusal: { fields: { files: expect.any(String) } } })
+    await expectRefusal(stolen, 400, 'files')
     const { _id: id } = await askQuestion({ files: [file._id] })
     await expect(askQuestion({ files: [file._id] })).rejects.toMatchObject({ status: 400 })
     const { url } = await clientOf(asker).openFile({ params: { id, file: file._id } })

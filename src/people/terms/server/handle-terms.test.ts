@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { publicScope } from '#kit/server/context.ts'
 import { createBarrier } from '#test/server/concurrent-calls.ts'
+import { expectRefusal } from '#test/server/refused-calls.ts'
 import { prepareBench } from '#test/suites/check-plain-resource.ts'
 import { terms as contract } from '../contract.ts'
 import { buildTerms, termsInput } from '../factory.ts'
@@ -44,12 +45,7 @@ describe('a version of terms', () => {
 
   it('requires a code, a title, a body and a future day', async () => {
     const invalidInput = { code: 'Two words', title: { ko: '' }, body: {}, effectiveAt: 'tomorrow' }
-    await expect(client().create({ body: invalidInput as never })).rejects.toMatchObject({
-      status: 400,
-      refusal: {
-        fields: { code: expect.any(String), 'title.ko': expect.any(String), effectiveAt: expect.any(String) },
-      },
-    })
+    await expectRefusal(client().create({ body: invalidInput as never }), 400, 'code', 'title.ko', 'effectiveAt')
     await expect(client().create({ body: termsInput({ effectiveAt: addDays(-1) }) })).rejects.toMatchObject({
       status: 400,
       refusal: { fields: { effectiveAt: expect.stringContaining('지난') } },

@@ -13,6 +13,7 @@ import { withdrawals } from '#people/withdrawals/contract.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
 import { emptySetting } from '#platform/settings/server/read-settings.ts'
 import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import { expectRefusal } from '#test/server/refused-calls.ts'
 import type { Actor } from '#test/server/test-api.ts'
 import { jobHandlers } from '../../../app.ts'
 import { twoStep } from '../contract.ts'
@@ -99,7 +100,7 @@ describe('a trusted device', () => {
     const other = await createTrusting()
     await expect(logInWithDevice(other.user.username, token)).rejects.toMatchObject(refusedDevice)
     const nothing = api.client(auth).trustedDevice({ body: { pending: 'A'.repeat(43), device: token } })
-    await expect(nothing).rejects.toMatchObject({ status: 400, refusal: { fields: { pending: expect.any(String) } } })
+    await expectRefusal(nothing, 400, 'pending')
     const pending = await createPending(other.user.username)
     for (let attempt = 0; attempt < 5; attempt += 1)
       await expect(api.client(auth).trustedDevice({ body: { pending, device: token } })).rejects.toMatchObject(

@@ -11,6 +11,7 @@ import { buildPractice } from '#firm/practices/factory.ts'
 import { practices } from '#firm/practices/table.ts'
 import { publicScope } from '#kit/server/context.ts'
 import { createBarrier } from '#test/server/concurrent-calls.ts'
+import { expectRefusal } from '#test/server/refused-calls.ts'
 import { checkPlainResource, prepareBench } from '#test/suites/check-plain-resource.ts'
 import { redirects as contract } from '../contract.ts'
 import { redirectInput } from '../factory.ts'
@@ -88,18 +89,12 @@ describe('a redirect', () => {
     [{ fromPath: '/same', toPath: '/en/same/' }, 'toPath'],
     [{ status: '302' }, 'status'],
   ])('rejects %j with the name of the field', async (input, field) => {
-    await expect(client().create({ body: redirectInput(input as object) })).rejects.toMatchObject({
-      status: 400,
-      refusal: { fields: { [field]: expect.any(String) } },
-    })
+    await expectRefusal(client().create({ body: redirectInput(input as object) }), 400, field)
   })
 
   it('is unique per address and requires its scope', async () => {
     await createRedirect('/old', '/story')
-    await expect(createRedirect('/old/', '/project')).rejects.toMatchObject({
-      status: 409,
-      refusal: { fields: { fromPath: expect.any(String) } },
-    })
+    await expectRefusal(createRedirect('/old/', '/project'), 409, 'fromPath')
     const other = await bench.api.actor(['console', 'console:boards'])
     await expect(bench.api.client(contract, other).list()).rejects.toMatchObject({ status: 403 })
   })

@@ -13,6 +13,7 @@ import { offices } from '#firm/offices/table.ts'
 import { publicScope } from '#kit/server/context.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
 import { buildPicture } from '#test/files/sample-files.ts'
+import { expectRefusal } from '#test/server/refused-calls.ts'
 import { prepareBench } from '#test/suites/check-plain-resource.ts'
 import { search as contract, maxCounted } from '../contract.ts'
 import { initialsOf, toSearchKey } from '../rules.ts'
@@ -208,10 +209,7 @@ describe('the query', () => {
     [{ q: '하자', page: String(maxCounted) }, 'page'],
     [{ q: '하자', sort: 'x' }, 'sort'],
   ])('rejects %j with the name of the field', async (query, field) => {
-    await expect(searchFor(query as never)).rejects.toMatchObject({
-      status: 400,
-      refusal: { fields: { [field]: expect.any(String) } },
-    })
+    await expectRefusal(searchFor(query as never), 400, field)
   })
 })
 

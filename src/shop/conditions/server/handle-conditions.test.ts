@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { levels } from '#people/levels/table.ts'
 import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import { expectRefusal } from '#test/server/refused-calls.ts'
 import { conditions } from '../contract.ts'
 
 const api = prepareTestApi()
@@ -44,10 +45,7 @@ it('accepts an account and discounts of existing levels, each once, and rejects 
       'levelRates',
     ],
   ] as const)
-    await expect(staff.update({ body: { ...structuredClone(malformed), updatedAt } as object })).rejects.toMatchObject({
-      status: 400,
-      refusal: { fields: { [field]: expect.any(String) } },
-    })
+    await expectRefusal(staff.update({ body: { ...structuredClone(malformed), updatedAt } as object }), 400, field)
   const account = { bank: '시연은행', account: '000-0000-0412', holder: '대청무역센터' }
   const { conditions: changed } = await staff.update({
     body: { ...account, levelRates: [{ level: key, rate: 300 }], updatedAt },

@@ -10,6 +10,7 @@ import type { OrderRow } from '#shop/orders/table.ts'
 import { returns } from '#shop/returns/contract.ts'
 import { prepareCrowd, statusOf } from '#test/server/concurrent-calls.ts'
 import { prepareTestApi } from '#test/server/prepare-test-api.ts'
+import { expectRefusal } from '#test/server/refused-calls.ts'
 import { exchanges } from '../contract.ts'
 import { buildExchangeable, buildSecondOption } from '../factory.ts'
 import { calculateDifference } from '../rules.ts'
@@ -238,7 +239,7 @@ it('returns the piece that was exchanged once the term of the others is over, an
       params,
       body: { lines: [{ line: line.id, quantity }], reason: 'mind', text: '', account: refundAccount },
     })
-  await expect(ask(2)).rejects.toMatchObject({ status: 409, refusal: { fields: { reason: expect.any(String) } } })
+  await expectRefusal(ask(2), 409, 'reason')
   const { return: asked } = await ask(1)
   const { rows } = await api.context.database.execute(
     sql`SELECT piece FROM shop_return_pieces WHERE return_id = ${asked._id}::uuid`,

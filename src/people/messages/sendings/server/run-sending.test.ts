@@ -9,6 +9,7 @@ import type { buildUser } from '#people/users/factory.ts'
 import { users } from '#people/users/table.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
 import { bodyOf, headerOf, MailServer } from '#test/providers/mail-server.ts'
+import { expectRefusal } from '#test/server/refused-calls.ts'
 import type { Actor } from '#test/server/test-api.ts'
 import { prepareBench } from '#test/suites/check-plain-resource.ts'
 import { jobHandlers } from '../../../../app.ts'
@@ -206,10 +207,7 @@ describe('the preview', () => {
 
   it('refuses an empty audience or content and a past send time', async () => {
     const { email } = await buildMember({})
-    await expect(send(adInput({ audience: toAll(email) }))).rejects.toMatchObject({
-      status: 400,
-      refusal: { fields: { audience: expect.any(String) } },
-    })
+    await expectRefusal(send(adInput({ audience: toAll(email) })), 400, 'audience')
     await expect(send(sendingInput({ html: {}, audience: toAll(email) }))).rejects.toMatchObject({
       refusal: { fields: { 'html.ko': expect.any(String) } },
     })
