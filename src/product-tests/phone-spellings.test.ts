@@ -112,7 +112,7 @@ describe('a phone number', () => {
     const row = await buildRequest(api.context, { phone: '0507-7319-4826' })
     const client = api.client(requestExport, staff)
     for (const q of ['0507-7319-4826', '0507 7319', '+82 507-7319-4826', '73194826']) {
-      const { forms } = await client.export({ query: { q, limit: 100, reason: '확인' } })
+      const { forms } = await client.export({ query: { q, limit: 100, reason: '사무소 회의 자료' } })
       expect([q, forms.map(({ number, phone }) => [number, phone])]).toEqual([q, [[row.number, '0507-7319-4826']]])
     }
   })
