@@ -76,6 +76,17 @@ it('leaves an account its number if another account has the stored form, and rep
   expect(await conversionOf('users.phone')).toEqual({ changed: 1, kept: [rows[1]?.id] })
 })
 
+it('starts although one message has two spellings of a number', async () => {
+  await client.query(`WITH added AS (
+      INSERT INTO sendings (id, channel, purpose, subject, html, text, audience)
+      VALUES (gen_random_uuid(), 'sms', 'notice', '{}', '{}', '{}', '{}') RETURNING id)
+    INSERT INTO sending_recipients (sending_id, address, state)
+    SELECT id, unnest(ARRAY['+82021234567', '+8221234567']), 'queued' FROM added`)
+  await convertPhones(database.directUrl)
+  const { rows } = await client.query('SELECT address FROM sending_recipients ORDER BY address')
+  expect(rows.map(({ address }) => address)).toEqual(['+82021234567', '+8221234567'])
+})
+
 it('converts each source once, also when it starts twice, and continues after a stop', async () => {
   await addConsignor('02)123-4567')
   const runs = await Promise.all([convertPhones(database.directUrl), convertPhones(database.directUrl)])

@@ -13,6 +13,8 @@ interface Source {
   table: string
   value: string
   assignment: string
+  /** Condition of the update, beside the value. */
+  condition?: string
 }
 
 const column = (table: string, name: string): Source => ({
@@ -48,7 +50,12 @@ const sources: readonly Source[] = [
   column('shop_orders', 'phone'),
   field('shop_orders', 'recipient', 'phone'),
   address('outbox', 'recipient'),
-  address('sending_recipients', 'address'),
+  // A message may have two spellings of one number, and each of its addresses is unique.
+  {
+    ...address('sending_recipients', 'address'),
+    condition: `NOT EXISTS (SELECT FROM sending_recipients AS o
+      WHERE o.sending_id = sending_recipients.sending_id AND o.address = c.stored)`,
+  },
 ]
 
 /** The answers to phone fields of all forms. */
@@ -81,12 +88,12 @@ const changeAccounts = async (client: pg.Client, pairs: [found: string, stored: 
 
 const changeRecords = async (
   client: pg.Client,
-  { table, value, assignment }: Source,
+  { table, value, assignment, condition = 'true' }: Source,
   pairs: [found: string, stored: string][],
 ): Promise<Outcome> => {
   const { rowCount } = await client.query(
     `UPDATE ${table} SET ${assignment} FROM unnest($1::text[], $2::text[]) AS c (found, stored)
-     WHERE ${value} = c.found`,
+     WHERE ${value} = c.found AND ${condition}`,
     [pairs.map(([found]) => found), pairs.map(([, stored]) => stored)],
   )
   return { changed: rowCount ?? 0, kept: [] }

@@ -48,6 +48,8 @@ export const groupKoreanDigits = (digits: string): string => {
  */
 export const groupWhileTyping = (text: string): string => {
   if (!/^(?:0(?!0)|1[568])[\d-]*$/.test(text)) return text
+  // A range of lines, 02-123-4567-8, would become another number.
+  if (/-\d+-\d+-/.test(text)) return text
   const digits = text.replaceAll('-', '')
   const most = digits.startsWith('02') ? 10 : /^0[35]0/.test(digits) ? 12 : digits.startsWith('0') ? 11 : 8
   return digits.length > most ? text : groupKoreanDigits(digits)

@@ -35,7 +35,10 @@ const readInternational = (digits: string): ParsedPhone => {
   }
   const found = checkNumber(`+${digits}`)
   if (!found || found.fault === 'country') return { fault: digits.length < 8 ? 'phone_short' : 'phone' }
-  return found.fault ? { fault: `phone_${found.fault}` } : { phone: found.number }
+  // Stored numbers have 7 to 15 digits (E.164); the library takes a few outside.
+  const length = found.number.length - 1
+  const fault = found.fault ?? (length < 7 ? 'short' : length > 15 ? 'long' : null)
+  return fault ? { fault: `phone_${fault}` } : { phone: found.number }
 }
 
 /** Reads a number after a prefix for calls abroad: 00, or one of the Korean carriers such as 001 and 00700. */
@@ -65,13 +68,15 @@ export const parsePhone = (text: string): ParsedPhone => {
   const line = text.normalize('NFKC').replace(marks, '').trim()
   const number = line.replace(label, '').replace(dashes, '-').replace(/\.$/, '').trim()
   if (!/^\(?\+?[\d\s().·-]+$/.test(number)) return { fault: /\d/.test(number) ? 'phone_text' : 'phone' }
-  // A range of lines, 02-123-4567-8: not 02-1234-5678.
-  if (/\d{2}-\d$/.test(number)) return { fault: 'phone_text' }
   const digits = number.replace(/\D/g, '')
   if (digits.length > 20) return { fault: 'phone_long' }
+  // A range of lines, 02-123-4567-8: not 02-1234-5678.
+  const [, first] = /^(.*\d)-\d$/.exec(number) ?? []
+  if (first !== undefined && parsePhone(first).phone) return { fault: 'phone_text' }
   const parsed = readDigits(digits, /^\(?\+/.test(number))
-  // 02-000-12000 has too many digits in its last group, although 02-0001-2000 is a number.
-  return parsed.phone?.startsWith('+82') && /\d\D+\d+\D+\d{5,7}$/.test(number) ? { fault: 'phone' } : parsed
+  // 02-000-12000 has too many digits in its last group, although 02-0001-2000 is a number. A country code is no group.
+  const national = number.replace(/^\(?(?:\+|00\d*\D*)?82\D+(?:0\D+)?/, '')
+  return parsed.phone?.startsWith('+82') && /\d\D+\d+\D+\d{5,7}$/.test(national) ? { fault: 'phone' } : parsed
 }
 
 /** Returns the stored form of a number; null if the text is not one. */

@@ -56,7 +56,7 @@ const acceptedCodes = new Set(['2000', '3000', '4000'])
 const ownFaults = new Set<number | string>([401, 402, 403, 429, 503, 'NotEnoughBalance'])
 
 /** The provider expects Korean numbers in national format, digits only. */
-const domestic = (e164: string): string | null => (e164.startsWith('+82') ? dialPhone(e164) : null)
+const domestic = (e164: string): string | null => (/^\+82[1-9]\d{7,10}$/.test(e164) ? dialPhone(e164) : null)
 
 /**
  * Returns `HMAC-SHA256 apiKey=…, date=…, salt=…, signature=…`; signs date and salt, in hexadecimal. Each signature is
