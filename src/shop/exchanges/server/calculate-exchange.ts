@@ -40,13 +40,14 @@ const groupIdenticalPieces = async (context: Context, lines: readonly OrderLineR
       const key = JSON.stringify([line.id, now.option, now.values, now.more])
       const known = all.get(key)
       if (!known) all.set(key, { line, pieces: [piece], held: now })
-      // The piece that was exchanged last comes first: it can be exchanged longest.
-      else if ((now.at?.getTime() ?? 0) > (known.held.at?.getTime() ?? 0)) {
-        known.pieces.unshift(piece)
-        known.held = now
-      } else known.pieces.push(piece)
+      else known.pieces.push(piece)
     }
-  return [...all.values()]
+  // The piece that was exchanged last comes first: it can be exchanged longest.
+  return [...all.values()].map(({ line, pieces }) => {
+    const exchangedAt = (piece: number) => held(line, piece).at?.getTime() ?? 0
+    const sorted = pieces.toSorted((one, other) => exchangedAt(other) - exchangedAt(one))
+    return { line, pieces: sorted, held: held(line, sorted[0] ?? 0) }
+  })
 }
 
 interface Priced {
@@ -95,7 +96,10 @@ export const calculateExchange = async (
   )
   if (!alike) throw new AppError('conflict', { fields: { quantity: 'exchange_quantity' } })
   const days = isSellerAtFault(reason) ? faultDays : returnDays
-  if (context.now() > endOfClaimTerm(startOfTerm(order, [alike.held]), days))
+  // Of the wanted pieces the last one has the earliest end of its term.
+  const held = await readCurrentPieces(context, [line])
+  const last = held(line, alike.pieces[quantity - 1] ?? 0)
+  if (context.now() > endOfClaimTerm(startOfTerm(order, [last]), days))
     throw new AppError('conflict', { fields: { reason: 'exchange_late' } })
   const from = line.optionId ? (await findOptions(context, [line.optionId])).get(line.optionId)?.option : undefined
   const difference = pricedDifference({ alike, quantity, option: found.option, from, goodPrice: found.good.price })

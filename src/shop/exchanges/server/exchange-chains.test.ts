@@ -258,6 +258,7 @@ it('exchanges the identical piece whose term is not over', { timeout: 60_000 }, 
     .set({ pieces: [line.quantity - 1] })
     .where(eq(shopExchanges.orderId, order.id))
   api.clock.forward(5 * day)
+  await expectRefusal(guestOf(order).ask({ ...same, reason: 'mind', quantity: 2 }), 409, 'reason')
   const { _id: id } = await guestOf(order).ask({ ...same, reason: 'mind', piece: line.quantity - 1 })
   const { rows } = await api.context.database.execute(sql`SELECT pieces FROM shop_exchanges WHERE id = ${id}::uuid`)
   expect(rows).toEqual([{ pieces: [line.quantity - 1] }])

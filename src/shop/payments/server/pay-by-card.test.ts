@@ -17,6 +17,7 @@ import type { CardStandIn } from '#test/providers/card-stand-in.ts'
 import { type CardShop, cardPrice, openCardShop } from '#test/providers/open-card-shop.ts'
 import { type Crowd, callers, openCrowd, statusOf } from '#test/server/concurrent-calls.ts'
 import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { testTimeouts } from '#test/server/test-database.ts'
 import { payments } from '../contract.ts'
 import { mapFailure } from '../rules.ts'
 import { shopCardAttempts, shopPayments } from '../table.ts'
@@ -122,7 +123,7 @@ describe.each(['toss', 'portone'] as const)('a card payment by %s', (provider) =
       amount: other.amount,
       returned: [],
     } as const
-    const wide = openPool(api.database.directUrl, callers, () => undefined)
+    const wide = openPool(api.database.directUrl, callers, () => undefined, testTimeouts)
     const { services, scope } = api.context
     const separate = new Context({ ...services, database: wide.database }, scope)
     await crowd.callConcurrently(() => settleAttempt(separate, other.attempt, payment))

@@ -19,15 +19,18 @@ interface CalculatedReturn {
 }
 
 /**
- * Picks pieces of each line that the customer still has, those with the latest start of their term first: a piece that
- * was exchanged can be returned longer than the others. Throws `conflict` if there are too few.
+ * Picks pieces of each line that the customer still has: those in their return term first, the soonest to end before
+ * the others, so that an exchanged piece, which can be returned longer, is left for later. Throws `conflict` if there
+ * are too few.
  */
 const pickPieces = async (
   context: Context,
   order: OrderRow,
   lines: readonly OrderLineRow[],
   wanted: Wanted,
+  days: number,
 ): Promise<{ pieces: Piece[]; termStart: Date }> => {
+  const isLate = ({ start }: { start: Date }) => context.now() > endOfClaimTerm(start, days)
   const ids = lines.map(({ id }) => id)
   const [taken, held] = await Promise.all([readClaimedPieces(context, ids), readCurrentPieces(context, lines)])
   const sums = new Map<string, number>()
@@ -40,7 +43,7 @@ const pickPieces = async (
     if (!line || free.length < count) throw new AppError('conflict', { fields: { lines: 'return_quantity' } })
     return free
       .map((piece) => ({ line: id, piece, start: startOfTerm(order, [held(line, piece)]) }))
-      .sort((one, other) => other.start.getTime() - one.start.getTime())
+      .sort((one, other) => Number(isLate(one)) - Number(isLate(other)) || one.start.getTime() - other.start.getTime())
       .slice(0, count)
   })
   return {
@@ -98,8 +101,8 @@ export const calculateReturn = async (
   if (!deliveredAt || !['delivered', 'confirmed'].includes(order.state))
     throw new AppError('conflict', { fields: { state: 'return_state' } })
   const lines = await readLines(context, [order.id])
-  const { pieces, termStart } = await pickPieces(context, order, lines, wanted)
   const days = isSellerAtFault(reason) ? faultDays : returnDays
+  const { pieces, termStart } = await pickPieces(context, order, lines, wanted, days)
   if (context.now() > endOfClaimTerm(termStart, days))
     throw new AppError('conflict', { fields: { reason: 'return_late' } })
   return { slip: await calculatePieces(context, { order, lines, pieces, reason }), pieces }
