@@ -108,6 +108,8 @@ export class UploadQueue {
   }
 
   #run(): void {
+    // Without an upload the function would end before its promise is assigned, and seem to run for ever.
+    if (this.#waiting.length === 0) return
     this.#running ??= (async () => {
       for (let upload = this.#waiting.shift(); upload; upload = this.#waiting.shift()) await this.#send(upload)
       this.#running = null
