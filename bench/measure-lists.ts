@@ -57,7 +57,7 @@ const startBare = async ({ services }: TestApi) => {
 const measure = async (): Promise<boolean> => {
   const stop = await setup()
   const api = await createTestApi()
-  const loader = fork(fileURLToPath(new URL('loader.ts', import.meta.url)), { execArgv: [] })
+  const loader = fork(fileURLToPath(new URL('load/load-process.ts', import.meta.url)), { execArgv: [] })
   const bare = await startBare(api)
   try {
     // Demonstration data loads only into an empty database; the API's own settings would count as content.

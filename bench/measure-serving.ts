@@ -64,7 +64,7 @@ const usedBy = (pid: number | undefined): number => {
 }
 
 const startBare = async (answers: BareAnswer[]) => {
-  const child = fork(fileURLToPath(new URL('bare.ts', import.meta.url)))
+  const child = fork(fileURLToPath(new URL('load/bare-server.ts', import.meta.url)))
   child.send(answers)
   const [port] = (await once(child, 'message')) as [number]
   return { port, pid: child.pid, stop: () => child.kill() }

@@ -16,6 +16,8 @@ let isStopping = false
 let isRestarting = false
 const stop = (signal) => {
   isStopping = true
+  // A server that has exited already emits no further event.
+  if (server.exitCode !== null || server.signalCode !== null) process.exit()
   server.kill(signal)
 }
 process.on('SIGINT', stop).on('SIGTERM', stop)
