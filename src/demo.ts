@@ -21,7 +21,7 @@ const isEmpty = async (context: Context): Promise<boolean> => {
 }
 
 /**
- * Seeds an empty database with the records of each module (`Module.fill`), in one transaction; of several processes
+ * Seeds an empty database with the records of each module (`Module.seed`), in one transaction; of several processes
  * starting together only one does. Returns the created accounts; null if the database already has records.
  */
 const fill = async (services: Services, isDemo: boolean): Promise<PrintedAccount[] | null> => {

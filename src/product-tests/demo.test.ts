@@ -23,6 +23,7 @@ import { demoOffices } from '#firm/offices/demo.ts'
 import { PracticeInput } from '#firm/practices/contract.ts'
 import { demoPracticeDraft, demoPractices } from '#firm/practices/demo.ts'
 import { assetId, readAssets } from '#kit/files/assets.ts'
+import { normalizePhone } from '#kit/phone/parse-phone.ts'
 import { cleanHtml, cleanInline, plainText } from '#kit/text/html.ts'
 import { demoLevels } from '#people/levels/demo.ts'
 import { TermsInput } from '#people/terms/contract.ts'
@@ -100,7 +101,11 @@ describe('the demonstration', () => {
     for (const { answers } of requests) expect([...practices, 'other']).toContain(answers.practice)
     // Optional answers default to ''.
     for (const { answers } of requests)
-      expect(createAnswersSchema(consultForm.fields).parse(answers)).toEqual({ inspected: '', ...answers })
+      expect(createAnswersSchema(consultForm.fields).parse(answers)).toEqual({
+        inspected: '',
+        ...answers,
+        phone: normalizePhone(answers.phone ?? ''),
+      })
     for (const { asset } of requests.flatMap(({ pictures }) => pictures))
       expect(assets.map(({ name }) => name)).toContain(asset)
     for (const { answer, answers, state } of requests) if (answer) expect([answers.email, state]).not.toContain('')

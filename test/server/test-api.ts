@@ -20,7 +20,7 @@ import { buildUser, type UserOverrides } from '#people/users/factory.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
 import { createServer, mountApi } from '../../src/app.ts'
 import { modules } from '../../src/modules.ts'
-import { createTestDatabase, type TestDatabase } from './test-database.ts'
+import { createTestDatabase, type TestDatabase, testTimeouts } from './test-database.ts'
 
 /** A clock that runs on from the time a test has set. */
 export interface ManualClock extends Clock {
@@ -147,14 +147,8 @@ export const createTestApi = async ({
   const server = createServer(settings)
   const logged: string[] = []
   if (logLevel !== 'silent') captureLog(server, logged)
-  // On a busy machine a queue of 64 callers takes longer than the product's limit. A database that the test stops
-  // keeps that limit.
-  const pool = openPool(
-    database.url,
-    connections,
-    () => undefined,
-    shared.database ? undefined : { connect: 20_000, query: 20_000 },
-  )
+  // A database that the test stops keeps the product's limits.
+  const pool = openPool(database.url, connections, () => undefined, shared.database ? undefined : testTimeouts)
   const clock = createManualClock()
   const services: Services = {
     settings,

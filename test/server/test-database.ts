@@ -38,6 +38,9 @@ const withDatabase = (url: string, database: string): string => {
   return address.href
 }
 
+/** Timeouts of pools in tests, in ms: on a busy machine a queue of 64 callers takes longer than the product's limit. */
+export const testTimeouts = { connect: 20_000, query: 20_000 }
+
 export interface TestDatabase {
   /** URL for queries, through the pooler if there is one. */
   url: string

@@ -10,7 +10,7 @@ import { banners } from './table.ts'
 /** Three placements with two banners each; their periods include the time of seeding. */
 export const demoBanners = (now: Date): z.infer<typeof BannerInput>[] => parseDemo(BannerInput.array(), records, now)
 
-/** Seeds an empty database (`Module.fill`). */
+/** Seeds an empty database (`Module.seed`). */
 export const seed = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   if (isDemo) await insertRecords(context, banners, BannerInput, demoBanners(context.now()))
 }

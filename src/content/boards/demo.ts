@@ -170,7 +170,7 @@ const loadPosts = async (context: Context, authors: readonly string[]): Promise<
   }
 }
 
-/** Seeds an empty database (`Module.fill`). */
+/** Seeds an empty database (`Module.seed`). */
 export const seed = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
   const now = context.now()
   await context.database.insert(boards).values(

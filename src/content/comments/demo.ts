@@ -7,7 +7,7 @@ import { DemoComment, loadComments } from './factory.ts'
 /** Demo comments of members and staff on three stories, oldest first. */
 export const demoComments: DemoComment[] = parseDemo(DemoComment.array(), records)
 
-/** Seeds an empty database (`Module.fill`). */
+/** Seeds an empty database (`Module.seed`). */
 export const seed = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
   if (isDemo) await loadComments(context, demoComments, new Map(accounts.map(({ username, id }) => [username, id])))
 }

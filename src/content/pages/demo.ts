@@ -22,7 +22,7 @@ export const demoPages = async (): Promise<Section[]> => {
   return [parseDemo(SectionInput, { page: 'center', kind: 'blocks', picture: 'asset:offices/seoul', ...center })]
 }
 
-/** Seeds an empty database (`Module.fill`). */
+/** Seeds an empty database (`Module.seed`). */
 export const seed = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   if (isDemo) await insertRecords(context, sections, SectionInput, [...demoSections, ...(await demoPages())])
 }

@@ -10,7 +10,7 @@ import { popups } from './table.ts'
 /** Returns two running popups and an upcoming one, relative to the time of seeding. */
 export const demoPopups = (now: Date): z.infer<typeof PopupInput>[] => parseDemo(PopupInput.array(), records, now)
 
-/** Seeds an empty database (`Module.fill`). */
+/** Seeds an empty database (`Module.seed`). */
 export const seed = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   if (isDemo) await insertRecords(context, popups, PopupInput, demoPopups(context.now()))
 }

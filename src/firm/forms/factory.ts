@@ -160,7 +160,7 @@ const storePicture = async (
   })
 }
 
-/** Seeds an empty database (`Module.fill`). */
+/** Seeds an empty database (`Module.seed`). */
 export const fill = async (context: Context, { isDemo, accounts, scopes }: SeedContext): Promise<void> => {
   await insertRecords(context, formKinds, FormKindInput, [consultForm])
   if (!isDemo) return

@@ -18,7 +18,7 @@ export const demoLawyers = async (): Promise<z.infer<typeof LawyerInput>[]> => {
   )
 }
 
-/** Seeds an empty database (`Module.fill`). */
+/** Seeds an empty database (`Module.seed`). */
 export const seed = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   if (isDemo) await insertRecords(context, lawyers, LawyerInput, await demoLawyers())
 }

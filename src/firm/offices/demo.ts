@@ -24,7 +24,7 @@ export const demoOffices = async (): Promise<z.infer<typeof OfficeInput>[]> => {
   return parseDemo(OfficeInput.array(), await Promise.all(complete))
 }
 
-/** Seeds an empty database (`Module.fill`). */
+/** Seeds an empty database (`Module.seed`). */
 export const seed = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   if (isDemo) await insertRecords(context, offices, OfficeInput, await demoOffices())
 }

@@ -41,7 +41,7 @@ const loadDraft = async (context: Context, author: string): Promise<void> => {
   await writeDraft(context.database, practices, { ...draft, author }, null, context.now())
 }
 
-/** Seeds an empty database (`Module.fill`). */
+/** Seeds an empty database (`Module.seed`). */
 export const seed = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
   if (!isDemo) return
   await insertRecords(context, practices, PracticeInput, await demoPractices())

@@ -6,7 +6,7 @@ import { TemplateInput } from './contract.ts'
 import records from './demo.json' with { type: 'json' }
 import { replyTemplates } from './table.ts'
 
-/** Seeds an empty database (`Module.fill`). */
+/** Seeds an empty database (`Module.seed`). */
 export const seed = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   if (isDemo) await insertRecords(context, replyTemplates, TemplateInput, parseDemo(TemplateInput.array(), records))
 }

@@ -53,7 +53,7 @@ const fairOf = (context: Context, title: Localized, days: number, phase: 'expire
   })
 }
 
-/** Seeds past, running and upcoming fairs with companies, products and matchings in every state (`Module.fill`). */
+/** Seeds past, running and upcoming fairs with companies, products and matchings in every state (`Module.seed`). */
 export const seed = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
   if (!isDemo) return
   const password = newPassword()

@@ -5,7 +5,7 @@ import { levels } from '#people/levels/table.ts'
 import { approvals } from './table.ts'
 
 /**
- * Seeds an empty database (`Module.fill`): counsel needs a second person to open private files, and one request is
+ * Seeds an empty database (`Module.seed`): counsel needs a second person to open private files, and one request is
  * pending.
  */
 export const seed = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {

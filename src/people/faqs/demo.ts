@@ -6,7 +6,7 @@ import { FaqInput } from './contract.ts'
 import records from './demo.json' with { type: 'json' }
 import { faqs } from './table.ts'
 
-/** Seeds an empty database (`Module.fill`) with about three questions per type, in order. */
+/** Seeds an empty database (`Module.seed`) with about three questions per type, in order. */
 export const seed = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   if (!isDemo) return
   const placed = parseDemo(FaqInput.array(), records).map((faq, index) => ({ ...faq, position: index + 1 }))

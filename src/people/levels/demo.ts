@@ -70,7 +70,7 @@ export const demoLevels: DemoLevel[] = [
 export const scopesOfLevel = ({ key, isStaff }: DemoLevel, scopes: SeedContext['scopes']): Scope[] =>
   isStaff ? ['console', ...[...scopes].flatMap(([scope, holders]) => (holders.includes(key) ? [scope] : []))] : []
 
-/** Seeds an empty database (`Module.fill`). */
+/** Seeds an empty database (`Module.seed`). */
 export const seed = async (context: Context, { scopes }: SeedContext): Promise<void> => {
   const now = context.now()
   await context.database.insert(levels).values(

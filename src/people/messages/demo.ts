@@ -6,7 +6,7 @@ import records from './demo.json' with { type: 'json' }
 import { MessageTemplateInput } from './sendings/contract.ts'
 import { messageTemplates, sendings } from './table.ts'
 
-/** Seeds an empty database (`Module.fill`). */
+/** Seeds an empty database (`Module.seed`). */
 export const seed = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
   if (!isDemo) return
   const templates = parseDemo(MessageTemplateInput.array(), records)

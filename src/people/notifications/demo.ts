@@ -8,7 +8,7 @@ import records from './demo.json' with { type: 'json' }
 import { notifications } from './table.ts'
 
 /**
- * Seeds an empty database (`Module.fill`) with notices of the last months, newest first; one starts in a week. The
+ * Seeds an empty database (`Module.seed`) with notices of the last months, newest first; one starts in a week. The
  * pinned notice has the same id in every demo.
  */
 export const seed = async (context: Context, { isDemo }: SeedContext): Promise<void> => {

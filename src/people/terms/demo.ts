@@ -33,7 +33,7 @@ export const demoTerms = async (): Promise<z.input<typeof TermsInput>[]> => {
   return [...versions.values()]
 }
 
-/** Seeds an empty database (`Module.fill`). */
+/** Seeds an empty database (`Module.seed`). */
 export const seed = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   if (isDemo) await insertRecords(context, terms, TermsInput, await demoTerms())
 }

@@ -40,7 +40,7 @@ export const newPassword = (): string =>
 /** The only account of an installation without demo data. */
 const owner: DemoUser = { username: 'owner', name: 'Owner', email: null, level: 'owner' }
 
-/** Seeds accounts (`Module.fill`), each with a password that only the result contains. */
+/** Seeds accounts (`Module.seed`), each with a password that only the result contains. */
 export const seed = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
   const now = context.now()
   for (const { level: key, ...columns } of isDemo ? demoUsers : [owner]) {

@@ -5,7 +5,7 @@ import type { SeedContext } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 
 /**
- * Stores the demonstration's pictures, videos and documents (`Module.fill`); idempotent, since names and bytes are the
+ * Stores the demonstration's pictures, videos and documents (`Module.seed`); idempotent, since names and bytes are the
  * same in every run.
  */
 export const seed = async (context: Context, { isDemo }: SeedContext): Promise<void> => {

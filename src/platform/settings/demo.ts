@@ -45,7 +45,7 @@ export const demoSetting: z.input<typeof SettingInput> = {
   dormancy: { enabled: false, months: 12, warnDays: 30 },
 }
 
-/** Seed records (`Module.fill`). */
+/** Seed records (`Module.seed`). */
 export const seed = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   await context.database
     .insert(settings)

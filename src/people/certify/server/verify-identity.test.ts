@@ -16,6 +16,7 @@ import {
 import { type Crowd, callers, openCrowd, statusOf } from '#test/server/concurrent-calls.ts'
 import { expectRefusal } from '#test/server/refused-calls.ts'
 import { createTestApi, type TestApi } from '#test/server/test-api.ts'
+import { testTimeouts } from '#test/server/test-database.ts'
 import { certify } from '../contract.ts'
 import { buildVerification } from '../factory.ts'
 import { codeLimits, identityLifetime, isOldEnough, proofLifetime } from '../rules.ts'
@@ -290,7 +291,7 @@ describe('an identity verification', () => {
     it('gives 64 callers one proof, and one proof creates one account; a naive read-then-write gives many', {
       timeout: 60_000,
     }, async () => {
-      const wide = openPool(api.database.directUrl, callers, () => undefined)
+      const wide = openPool(api.database.directUrl, callers, () => undefined, testTimeouts)
       const { services, scope } = api.context
       const separateContext = new Context({ ...services, database: wide.database }, scope)
       const { id, key } = await verifyThroughProvider()
