@@ -72,15 +72,19 @@ const { groups, check } = sharedChunks(root, [
     modules: [
       ...below(
         'src/ui',
-        'layers layout-constants fonts controls/button controls/field controls/icon controls/text-link',
+        'layers layout-constants fonts controls/button controls/field controls/icon controls/pagination controls/text-link',
       ),
       ...below('src/ui/text', 'non-breaking-units rich-text section unbroken-text visually-hidden'),
       ...below('src/ui', 'format/format-day format/format-number format/language-attributes media/picture'),
       ...below('src/ui', 'browser/rise-on-scroll browser/run-later browser/show-deferred'),
-      ...below('src/ui/feedback', 'failure-messages use-failure'),
+      ...below('src/ui/feedback', 'failure-messages notice use-failure'),
       ...below('src/firm/site', 'text/bind-units layout/firm-paths search/search-field header/use-header-state'),
       ...below('src/firm/site', 'page-parts/closing-section page-parts/page-header'),
-      ...below('src/content/site', 'describe-page language-links use-drawer use-logged-in use-header-menus'),
+      ...below(
+        'src/content/site',
+        'describe-page language-links localize-path use-drawer use-logged-in use-header-menus',
+      ),
+      'src/kit/time/seoul-day',
       'node_modules/clsx/',
       'vite/preload-helper',
     ],

@@ -153,7 +153,8 @@ describe('a lot', () => {
         ),
       )
       // Now every connection of the application is in a transaction.
-      const waiting = `SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted AND locktype = 'relation'`
+      const waiting = `SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted AND locktype = 'relation'
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
       await expect.poll(async () => (await lock.query(waiting)).rows[0].count).toBe(8)
       // Each process caches the module switches for one second.
       const cachedAt = performance.now()

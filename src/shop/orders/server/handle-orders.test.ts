@@ -356,7 +356,7 @@ it('refuses an option that is deleted while it is ordered', async () => {
     await expect
       .poll(async () => {
         const { rows } = await crowd.pool.query(
-          `SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ILIKE '%shop_stock_moves%'`,
+          `SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query ILIKE '%shop_stock_moves%'`,
         )
         return rows[0].waiting
       })

@@ -156,7 +156,7 @@ it('makes a concurrent confirmation of the purchase fail with 409', { timeout: 6
   const { order, wanted } = await buildDelivered(api.context, member.userId)
   const waiting = async () => {
     const { rows } = await crowd.pool.query<{ waiting: number }>(
-      'SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted',
+      `SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
     )
     return rows[0]?.waiting
   }

@@ -40,9 +40,7 @@ export default function CartPage() {
     })
   const putBack = ({ option, quantity, chosen, seen }: CartLine) => {
     setRemovedLine(undefined)
-    void change(async () =>
-      (await import('./cart-requests.ts')).putLine(option, { quantity, chosen, acceptedPrice: seen }),
-    )
+    void change(async () => (await import('./cart-requests.ts')).putLine(option, { quantity, chosen, seen }))
   }
   const lines = cart?.lines ?? []
   const changed = lines.filter(isLineChanged)

@@ -33,12 +33,8 @@ export const readCart = async (): Promise<Cart | null> => {
   return counted(cart)
 }
 
-interface LineChange {
-  quantity?: number
-  add?: number
-  chosen?: boolean
-  acceptedPrice?: number
-}
+/** Typed by the contract: a field of another name would be sent and ignored. */
+type LineChange = Parameters<typeof client.put>[0]['body']
 
 export const putLine = async (option: string, body: LineChange): Promise<Cart> =>
   counted(
@@ -50,7 +46,7 @@ export const putLine = async (option: string, body: LineChange): Promise<Cart> =
 /** Accepts changed lines: at the price shown, reduced to the pieces in stock. */
 export const acceptLines = async (lines: readonly CartLine[]): Promise<Cart | null> => {
   for (const { option, fault, reduced: price, stock } of lines)
-    await putLine(option, fault === 'fewer' ? { quantity: stock, acceptedPrice: price } : { acceptedPrice: price })
+    await putLine(option, fault === 'fewer' ? { quantity: stock, seen: price } : { seen: price })
   return readCart()
 }
 

@@ -60,7 +60,7 @@ describe('a meeting in a fair that arranges no meetings', () => {
       await operator.query('BEGIN')
       await operator.query('SELECT FROM matchings WHERE id = $1 FOR UPDATE', [params.id])
       const moved = answerOf(seller.client.move({ params, body }))
-      const waitingQuery = 'SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted'
+      const waitingQuery = `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
       await expect.poll(async () => (await crowd.pool.query(waitingQuery)).rows[0].count).toBeGreaterThan(0)
       await operator.query(`UPDATE fairs SET phase = 'expired' WHERE id = $1`, [fair.id])
       await operator.query('COMMIT')

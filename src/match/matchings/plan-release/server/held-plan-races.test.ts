@@ -47,7 +47,7 @@ const waitUntilBlocked = async (call: Promise<unknown>) => {
   void call.finally(() => {
     isAnswered = true
   })
-  const waitingQuery = `SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted`
+  const waitingQuery = `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
   await expect.poll(async () => isAnswered || (await crowd.pool.query(waitingQuery)).rows[0].count > 0).toBe(true)
 }
 
@@ -186,7 +186,7 @@ describe('an offer during a booking of one of its companies', () => {
       const offered = answerOf(rival.client.offer({ params: { id: other }, body: { slots: [slot(0), slot(1)] } }))
       await waitUntilBlocked(offered)
       const confirmed = answerOf(buyer.client.confirm({ params: { id }, body: { slot: slot(0) } }))
-      const waitingQuery = `SELECT count(DISTINCT pid)::int AS count FROM pg_locks WHERE NOT granted`
+      const waitingQuery = `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
       await expect.poll(async () => (await crowd.pool.query(waitingQuery)).rows[0].count).toBe(2)
       await lock.query('COMMIT')
       expect([await offered, await confirmed]).toEqual(['allowed', 'allowed'])

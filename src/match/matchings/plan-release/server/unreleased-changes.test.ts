@@ -282,7 +282,7 @@ describe('a move by the operator', () => {
     const client = await api.services.database.transaction(async (transaction) => {
       await transaction.execute(sql`SELECT FROM matchings WHERE id = ${id} FOR UPDATE`)
       const moved = answerOf(desk.moveFor({ params: { id }, body: { slot: slot(3), reason: '자리 조정' } }))
-      const waiting = sql`SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted`
+      const waiting = sql`SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
       await expect.poll(async () => (await api.services.database.execute(waiting)).rows[0]?.count).toBe(1)
       await transaction.execute(sql`UPDATE matchings SET state = 'requested', way = NULL, slot_id = NULL,
         starts_at = NULL, ends_at = NULL, place = NULL, updated_at = updated_at + interval '1 millisecond' WHERE id = ${id}`)
