@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { faultDays, returnDays } from './rules.ts'
-import { claimTermCutoff, endOfClaimTerm } from './rules-claim-term.ts'
+import { claimTermCutoff, endOfClaimTerm, selectForClaim } from './rules-claim-term.ts'
 import { isOffDay } from './rules-holidays.ts'
 
 const seoul = (text: string) => new Date(`${text}+09:00`)
@@ -60,4 +60,18 @@ it('confirms a purchase exactly when its term has ended, on every day of two yea
         expect(delivered < claimTermCutoff(new Date(end + 1), days)).toBe(true)
       }
   }
+})
+
+it('selects pieces in their term before the others, each in their order', () => {
+  const pieces = ['2026-03-02T12:00', '2026-03-20T12:00', '2026-03-16T12:00'].map((start, piece) => ({
+    piece,
+    start: seoul(start),
+  }))
+  const select = (count: number) => {
+    const { selected, isLate } = selectForClaim(pieces, { count, now: seoul('2026-03-21T12:00'), days: returnDays })
+    return [selected.map(({ piece }) => piece), isLate]
+  }
+  expect(select(1)).toEqual([[1], false])
+  expect(select(2)).toEqual([[1, 2], false])
+  expect(select(3)).toEqual([[1, 2, 0], true])
 })

@@ -13,6 +13,19 @@ export const endOfClaimTerm = (from: Date, days: number): Date => {
   return new Date(last.ends - 1)
 }
 
+/**
+ * Selects `count` pieces for a claim by the start of their terms: those in their term before the others, otherwise in
+ * their order. `isLate` if the term of one is over.
+ */
+export const selectForClaim = <Item extends { start: Date }>(
+  items: readonly Item[],
+  { count, now, days }: { count: number; now: Date; days: number },
+): { selected: Item[]; isLate: boolean } => {
+  const isOver = ({ start }: Item) => now > endOfClaimTerm(start, days)
+  const selected = items.toSorted((one, other) => Number(isOver(one)) - Number(isOver(other))).slice(0, count)
+  return { selected, isLate: selected.some(isOver) }
+}
+
 /** Returns the moment before which a delivery must lie for its term of `days` to be over. */
 export const claimTermCutoff = (now: Date, days: number): Date => {
   let before = seoulDayOf(now.getTime() - length)

@@ -5,7 +5,7 @@ import { findOptions, readOptions } from '#shop/goods/server/find-goods.ts'
 import { type OptionRow, shopGoods } from '#shop/goods/table.ts'
 import { sharePieces } from '#shop/money/rules.ts'
 import { faultDays, returnDays } from '#shop/orders/rules.ts'
-import { endOfClaimTerm } from '#shop/orders/rules-claim-term.ts'
+import { selectForClaim } from '#shop/orders/rules-claim-term.ts'
 import { readClaimedPieces, readLines } from '#shop/orders/server/find-order.ts'
 import type { OrderLineRow, OrderRow } from '#shop/orders/table.ts'
 import { isSellerAtFault, type ReturnReason } from '#shop/returns/rules.ts'
@@ -27,6 +27,8 @@ interface IdenticalPieces {
   line: OrderLineRow
   pieces: number[]
   held: CurrentPiece
+  /** When the last exchange of each piece was completed, by its number. */
+  exchangedAt: Map<number, Date | null>
 }
 
 const groupIdenticalPieces = async (context: Context, lines: readonly OrderLineRow[]): Promise<IdenticalPieces[]> => {
@@ -38,22 +40,18 @@ const groupIdenticalPieces = async (context: Context, lines: readonly OrderLineR
       if (taken(line.id).includes(piece)) continue
       const now = held(line, piece)
       const key = JSON.stringify([line.id, now.option, now.values, now.more])
-      const known = all.get(key)
-      if (!known) all.set(key, { line, pieces: [piece], held: now })
-      else known.pieces.push(piece)
+      const group: IdenticalPieces = all.get(key) ?? { line, pieces: [], held: now, exchangedAt: new Map() }
+      group.pieces.push(piece)
+      group.exchangedAt.set(piece, now.at)
+      all.set(key, group)
     }
-  // The piece that was exchanged last comes first: it can be exchanged longest.
-  return [...all.values()].map(({ line, pieces }) => {
-    const exchangedAt = (piece: number) => held(line, piece).at?.getTime() ?? 0
-    const sorted = pieces.toSorted((one, other) => exchangedAt(other) - exchangedAt(one))
-    return { line, pieces: sorted, held: held(line, sorted[0] ?? 0) }
-  })
+  return [...all.values()]
 }
 
 interface Priced {
   alike: IdenticalPieces
-  /** Number of pieces to exchange. */
-  quantity: number
+  /** Pieces to exchange. */
+  pieces: readonly number[]
   option: Pick<OptionRow, 'id' | 'difference'>
   /** Option that was ordered; undefined if it was deleted. */
   from: OptionRow | undefined
@@ -61,7 +59,7 @@ interface Priced {
 }
 
 /** Returns the difference per piece; 0 for the same option, whose price is already settled. */
-const pricedDifference = ({ alike: { line, pieces, held }, quantity, option, from, goodPrice }: Priced): number =>
+const pricedDifference = ({ alike: { line, held }, pieces, option, from, goodPrice }: Priced): number =>
   option.id === held.option
     ? 0
     : calculateDifference({
@@ -70,7 +68,7 @@ const pricedDifference = ({ alike: { line, pieces, held }, quantity, option, fro
         from: from?.difference ?? null,
         to: option.difference,
         goodPrice,
-        paid: Math.min(...pieces.slice(0, quantity).map((piece) => sharePieces(line.paid, line.quantity, piece, 1))),
+        paid: Math.min(...pieces.map((piece) => sharePieces(line.paid, line.quantity, piece, 1))),
         more: held.more,
       })
 
@@ -96,17 +94,21 @@ export const calculateExchange = async (
   )
   if (!alike) throw new AppError('conflict', { fields: { quantity: 'exchange_quantity' } })
   const days = isSellerAtFault(reason) ? faultDays : returnDays
-  // Of the wanted pieces the last one has the earliest end of its term.
-  const held = await readCurrentPieces(context, [line])
-  const last = held(line, alike.pieces[quantity - 1] ?? 0)
-  if (context.now() > endOfClaimTerm(startOfTerm(order, [last]), days))
-    throw new AppError('conflict', { fields: { reason: 'exchange_late' } })
+  const { selected, isLate } = selectForClaim(
+    alike.pieces.map((one) => ({
+      piece: one,
+      start: startOfTerm(order, [{ at: alike.exchangedAt.get(one) ?? null }]),
+    })),
+    { count: quantity, now: context.now(), days },
+  )
+  if (isLate) throw new AppError('conflict', { fields: { reason: 'exchange_late' } })
+  const pieces = selected.map((one) => one.piece)
   const from = line.optionId ? (await findOptions(context, [line.optionId])).get(line.optionId)?.option : undefined
-  const difference = pricedDifference({ alike, quantity, option: found.option, from, goodPrice: found.good.price })
+  const difference = pricedDifference({ alike, pieces, option: found.option, from, goodPrice: found.good.price })
   // A change of mind pays both parcels, back and out. Pickup orders are exchanged at the same desk, without a fee.
   const fee = isSellerAtFault(reason) || order.way === 'pickup' ? 0 : order.returnFee * 2
   const balance = difference * quantity + fee
-  return { line, option: found.option, pieces: alike.pieces.slice(0, quantity), difference, fee, balance }
+  return { line, option: found.option, pieces, difference, fee, balance }
 }
 
 /** Returns the options for which pieces of an order can be exchanged: the visible options of their product. */
@@ -139,7 +141,7 @@ export const findExchangeOptions = async (context: Context, order: OrderRow) => 
           .filter(({ visible }) => visible)
           .map((option) => ({
             option,
-            difference: pricedDifference({ alike, quantity: pieces.length, option, from, goodPrice }),
+            difference: pricedDifference({ alike, pieces, option, from, goodPrice }),
           })),
       },
     ]

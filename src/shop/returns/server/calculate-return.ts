@@ -3,7 +3,7 @@ import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/server/context.ts'
 import { type CalculatedRefund, calculateRefund, type RefundItem } from '#shop/money/rules.ts'
 import { faultDays, returnDays } from '#shop/orders/rules.ts'
-import { endOfClaimTerm } from '#shop/orders/rules-claim-term.ts'
+import { selectForClaim } from '#shop/orders/rules-claim-term.ts'
 import { readClaimedPieces, readLines } from '#shop/orders/server/find-order.ts'
 import type { OrderLineRow, OrderRow } from '#shop/orders/table.ts'
 import { isSellerAtFault, type ReturnReason } from '../rules.ts'
@@ -19,37 +19,30 @@ interface CalculatedReturn {
 }
 
 /**
- * Picks pieces of each line that the customer still has: those in their return term first, the soonest to end before
- * the others, so that an exchanged piece, which can be returned longer, is left for later. Throws `conflict` if there
- * are too few.
+ * Selects pieces of each line that the customer still has. Throws `conflict` if there are too few, or if the term of one
+ * is over.
  */
-const pickPieces = async (
+const selectPieces = async (
   context: Context,
-  order: OrderRow,
-  lines: readonly OrderLineRow[],
-  wanted: Wanted,
-  days: number,
-): Promise<{ pieces: Piece[]; termStart: Date }> => {
-  const isLate = ({ start }: { start: Date }) => context.now() > endOfClaimTerm(start, days)
+  { order, lines, wanted, days }: { order: OrderRow; lines: readonly OrderLineRow[]; wanted: Wanted; days: number },
+): Promise<Piece[]> => {
   const ids = lines.map(({ id }) => id)
   const [taken, held] = await Promise.all([readClaimedPieces(context, ids), readCurrentPieces(context, lines)])
   const sums = new Map<string, number>()
   for (const { line, quantity } of wanted) sums.set(line, (sums.get(line) ?? 0) + quantity)
-  const picked = [...sums].flatMap(([id, count]) => {
+  return [...sums].flatMap(([id, count]) => {
     const line = lines.find((one) => one.id === id)
     const free = Array.from({ length: line?.quantity ?? 0 }, (_, piece) => piece).filter(
       (piece) => !taken(id).includes(piece),
     )
     if (!line || free.length < count) throw new AppError('conflict', { fields: { lines: 'return_quantity' } })
-    return free
-      .map((piece) => ({ line: id, piece, start: startOfTerm(order, [held(line, piece)]) }))
-      .sort((one, other) => Number(isLate(one)) - Number(isLate(other)) || one.start.getTime() - other.start.getTime())
-      .slice(0, count)
+    const { selected, isLate } = selectForClaim(
+      free.map((piece) => ({ line: id, piece, start: startOfTerm(order, [held(line, piece)]) })),
+      { count, now: context.now(), days },
+    )
+    if (isLate) throw new AppError('conflict', { fields: { reason: 'return_late' } })
+    return selected.map(({ line: lineId, piece }) => ({ line: lineId, piece }))
   })
-  return {
-    pieces: picked.map(({ line, piece }) => ({ line, piece })),
-    termStart: new Date(Math.min(...picked.map(({ start }) => start.getTime()))),
-  }
 }
 
 /** Returns pieces with their lines and their current option. */
@@ -102,9 +95,7 @@ export const calculateReturn = async (
     throw new AppError('conflict', { fields: { state: 'return_state' } })
   const lines = await readLines(context, [order.id])
   const days = isSellerAtFault(reason) ? faultDays : returnDays
-  const { pieces, termStart } = await pickPieces(context, order, lines, wanted, days)
-  if (context.now() > endOfClaimTerm(termStart, days))
-    throw new AppError('conflict', { fields: { reason: 'return_late' } })
+  const pieces = await selectPieces(context, { order, lines, wanted, days })
   return { slip: await calculatePieces(context, { order, lines, pieces, reason }), pieces }
 }
 
