@@ -164,6 +164,13 @@ test('the browser sends a form with photographs when its scripts cannot be loade
     await expect(page.getByText('파일은 신청할 때 함께 전송됩니다.')).toBeVisible()
     const message = `벽과 바닥 사진을 보냅니다 ${Date.now()}`
     await fill(page, message)
+    // The refusal of the server keeps text and files although the list of files cannot be shown.
+    await page.locator('[name="phone"]').fill('010-0000-4171-0000-4171')
+    await send(page).click()
+    await expect(summary(page)).toBeVisible()
+    await expect(page.locator('[name="message"]')).toHaveValue(message)
+    await expect(page.getByText('벽.jpg, 바닥.jpg')).toBeVisible()
+    await fill(page, message)
     await send(page).click()
     await expect(numberOf(page)).toBeVisible()
     const counsel = await apiAs(product, 'counsel')

@@ -20,6 +20,8 @@ export const open = async (page: Page, path = '/consult') => {
 
 export const fill = async (page: Page, message: string, phone = '01000004171') => {
   await page.locator('[name="name"]').fill('오세진')
+  // A draft of an earlier request may be restored in the field.
+  await page.locator('[name="phone"]').fill('')
   await page.locator('[name="phone"]').pressSequentially(phone)
   await page.locator('[name="email"]').fill('sejin@estate.example')
   await page.locator('[name="practice"][value="building"]').check()

@@ -3,12 +3,21 @@ import { localizePath } from '#content/site/localize-path.ts'
 import type { Receipt } from '#firm/forms/submission/contract.ts'
 import { loadReceipt } from '#firm/forms/submission/public/load-form-code.ts'
 import { type RejectedRequest, RequestForm } from '#firm/forms/submission/public/request-form.tsx'
+import type { RequestReceipt } from '#firm/forms/submission/public/request-receipt.tsx'
 import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { TextLink } from '#ui/controls/text-link.tsx'
 import type { LoadedForm } from './load-request-form.ts'
 
-const LazyReceipt = lazy(async () => ({ default: (await loadReceipt()).RequestReceipt }))
+/** The number alone, if the code of the receipt fails to load after the request was stored. */
+const PlainReceipt: typeof RequestReceipt = ({ receipt }) => (
+  <p role="status">{receipt.number ?? m.consult_kept_title()}</p>
+)
+
+const LazyReceipt = lazy(async () => {
+  const code = await loadReceipt().catch(() => null)
+  return { default: code?.RequestReceipt ?? PlainReceipt }
+})
 
 interface RequestProps {
   form: LoadedForm

@@ -8,7 +8,19 @@ import type { RequestFiles } from './use-request-files.ts'
 /** These types make phones offer the camera. */
 const accepted = 'image/*,video/mp4,video/quicktime,.pdf,.hwp,.hwpx,.doc,.docx,.xls,.xlsx,.zip'
 
-const FileList = lazy(async () => ({ default: (await loadFileList()).FileList }))
+/** The names of the files, if the code of their list fails to load: an error here would take the typed text along. */
+function FileNames({ field: { files } }: { field: RequestFiles }) {
+  return (
+    <p className={styles.hint} role="status">
+      {files.map(({ name }) => name).join(', ')}
+    </p>
+  )
+}
+
+const FileList = lazy(async () => {
+  const code = await loadFileList().catch(() => null)
+  return { default: code?.FileList ?? FileNames }
+})
 
 /**
  * Upload field for photos and documents: chosen, dropped or taken with the camera. Each file uploads immediately, with
