@@ -4,7 +4,7 @@ import { parsePhone } from './parse-phone.ts'
 /** Advisory lock key; any number not used elsewhere in the database. */
 const lockNumber = 743_201_119
 
-/** Numbers read at once. */
+/** Numbers per query. */
 const batch = 5000
 
 /** A place that holds numbers: the SQL that reads one, and the assignment that writes `c.stored`. */
@@ -128,8 +128,8 @@ const convertSource = async (client: pg.Client, source: Source): Promise<Outcome
 
 /**
  * Converts the telephone numbers of existing records to their stored form (docs/decisions/0094), each source once, in a
- * transaction of its own: a stop in between continues with the next. What is no number stays as it is. Returns a line
- * for the log for each source with numbers.
+ * transaction of its own, so that an interrupted conversion continues with the next source. Other texts stay unchanged.
+ * Returns a line for the log for each source with numbers.
  */
 export const convertPhones = async (directUrl: string): Promise<string[]> => {
   const client = new pg.Client({ connectionString: directUrl, connectionTimeoutMillis: 5000 })
