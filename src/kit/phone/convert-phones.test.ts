@@ -85,6 +85,7 @@ it('starts although one message has two spellings of a number', async () => {
   await convertPhones(database.directUrl)
   const { rows } = await client.query('SELECT address FROM sending_recipients ORDER BY address')
   expect(rows.map(({ address }) => address)).toEqual(['+82021234567', '+8221234567'])
+  expect(await conversionOf('sending_recipients.address')).toMatchObject({ changed: 0, kept: [expect.any(String)] })
 })
 
 it('converts each source once, also when it starts twice, and continues after a stop', async () => {

@@ -67,36 +67,38 @@ const answerSources = async (client: pg.Client): Promise<Source[]> => {
   return rows.map(({ name }) => field('form_requests', 'answers', name))
 }
 
+type Pair = [found: string, stored: string]
+
 interface Outcome {
   changed: number
+  /** Ids of the records whose number is left as it was. */
   kept: string[]
 }
 
 /** An account keeps its number if another one has the stored form already: both stay, and staff decide. */
-const changeAccounts = async (client: pg.Client, pairs: [found: string, stored: string][]): Promise<Outcome> => {
-  const outcome: Outcome = { changed: 0, kept: [] }
+const changeAccounts = async (client: pg.Client, pairs: readonly Pair[]): Promise<number> => {
+  let changed = 0
   for (const [found, stored] of pairs) {
     const { rowCount } = await client.query(
       'UPDATE users SET phone = $2 WHERE phone = $1 AND NOT EXISTS (SELECT FROM users WHERE phone = $2)',
       [found, stored],
     )
-    if (rowCount) outcome.changed += rowCount
-    else outcome.kept.push(found)
+    changed += rowCount ?? 0
   }
-  return outcome
+  return changed
 }
 
 const changeRecords = async (
   client: pg.Client,
   { table, value, assignment, condition = 'true' }: Source,
-  pairs: [found: string, stored: string][],
-): Promise<Outcome> => {
+  pairs: readonly Pair[],
+): Promise<number> => {
   const { rowCount } = await client.query(
     `UPDATE ${table} SET ${assignment} FROM unnest($1::text[], $2::text[]) AS c (found, stored)
      WHERE ${value} = c.found AND ${condition}`,
     [pairs.map(([found]) => found), pairs.map(([, stored]) => stored)],
   )
-  return { changed: rowCount ?? 0, kept: [] }
+  return rowCount ?? 0
 }
 
 const convertSource = async (client: pg.Client, source: Source): Promise<Outcome> => {
@@ -110,17 +112,15 @@ const convertSource = async (client: pg.Client, source: Source): Promise<Outcome
     )
     if (rows.length === 0) break
     last = rows.at(-1)?.value ?? ''
-    const read = rows.map((row) => [row.value, parsePhone(row.value).phone] as const)
-    const pairs = read.flatMap(([found, stored]): [string, string][] =>
-      stored && stored !== found ? [[found, stored]] : [],
-    )
-    const { changed, kept } =
-      source === users ? await changeAccounts(client, pairs) : await changeRecords(client, source, pairs)
-    const unread = read.flatMap(([found, stored]) => (stored ? [] : [found]))
+    const found = rows.map((row) => row.value)
+    const pairs = found.flatMap((text): Pair[] => {
+      const { phone } = parsePhone(text)
+      return phone && phone !== text ? [[text, phone]] : []
+    })
+    outcome.changed += await (source === users ? changeAccounts(client, pairs) : changeRecords(client, source, pairs))
     const left = await client.query<{ id: string }>(`SELECT id::text FROM ${table} WHERE ${value} = ANY ($1::text[])`, [
-      [...kept, ...unread],
+      found.filter((text) => parsePhone(text).phone !== text),
     ])
-    outcome.changed += changed
     outcome.kept.push(...left.rows.map(({ id }) => id))
   }
   return outcome
