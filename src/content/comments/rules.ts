@@ -1,3 +1,4 @@
+import { composeText } from '#kit/text/compose-text.ts'
 /** Maximum characters of a comment and of the reason for hiding. */
 export const maxCommentLength = 1000
 export const maxReasonLength = 300
@@ -25,15 +26,11 @@ export const staffTransitions: Record<CommentState, readonly CommentState[]> = {
 export const listStatesBefore = (to: CommentState): CommentState[] =>
   commentStates.filter((from) => staffTransitions[from].includes(to))
 
-/** Bidirectional controls and invisible characters, which make a text read as another. */
-const deceptiveCharacters = /[\u202a-\u202e\u2066-\u2069\u200b\u2060\ufeff]|(?!\n)\p{Cc}/gu
-
 /** Normalizes a text for storage: line ends, at most one empty line in a row, no invisible characters. */
 export const normalizeText = (text: string): string =>
-  text
+  composeText(text.replaceAll('\0', ''))
     .replace(/\r\n?|\u2028|\u2029/g, '\n')
     .replace(/\t/g, ' ')
-    .replace(deceptiveCharacters, '')
     .replace(/[^\S\n]+\n/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()

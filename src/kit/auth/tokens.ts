@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
+import { composeText } from '../text/compose-text.ts'
 
 /** Lifetime of an access token in seconds. */
 export const accessTokenLife = 600
@@ -66,5 +67,5 @@ export const readBasic = (header: string | undefined): { username: string; passw
   const colon = text.indexOf(':')
   // RFC 7617 forbids control characters in both parts; invalid UTF-8 decodes to U+FFFD.
   if (colon < 1 || text.length > 600 || /[\p{Cc}\uFFFD]/u.test(text)) return null
-  return { username: text.slice(0, colon), password: text.slice(colon + 1) }
+  return { username: composeText(text.slice(0, colon)), password: composeText(text.slice(colon + 1)) }
 }

@@ -9,6 +9,7 @@ import type { Picture, StoredFile, Upload } from '../contract.ts'
 import { AppError } from '../errors.ts'
 import type { Context, UploadedFile } from '../server/context.ts'
 import { toRecord } from '../server/records/records.ts'
+import { composeText } from '../text/compose-text.ts'
 import { pictureQueue } from './picture-queue.ts'
 import { type FileRow, files } from './table.ts'
 
@@ -48,10 +49,11 @@ const kinds: Record<string, FileType> = {
 export const extensionOf = (name: string): string => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
 /**
- * Returns a name that is safe in a header and a file system: no path, no control characters, at most 120 characters.
+ * Returns a name that is safe in a header and a file system: composed, no path, no control or direction characters, at
+ * most 120 characters.
  */
 export const safeName = (name: string): string =>
-  (name.split(/[/\\]/).at(-1) ?? '')
+  (composeText(name).split(/[/\\]/).at(-1) ?? '')
     .replace(/[\p{Cc}"<>|:*?]/gu, '')
     .trim()
     .slice(-120) || 'file'

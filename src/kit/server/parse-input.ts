@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { safeParse } from 'zod/v4/core'
 import { InvalidInput } from '../errors.ts'
+import { composeTexts } from '../text/compose-text.ts'
 
 type Part = InvalidInput['part']
 type Issue = z.core.$ZodIssue
@@ -20,8 +21,8 @@ const unstorable = (value: unknown, path: PropertyKey[]): Issue[] => {
 }
 
 /**
- * Validates one part of a request, or the value `at` a path in it; throws `InvalidInput`. A route that does not declare
- * a part accepts no input there.
+ * Validates one part of a request, or the value `at` a path in it; throws `InvalidInput`. Texts are composed first, so
+ * that schemas and handlers only see their stored form. A route that does not declare a part accepts no input there.
  */
 export const parseInput = (
   schema: z.core.$ZodType | undefined,
@@ -34,7 +35,7 @@ export const parseInput = (
     if (keys.length === 0) return undefined
     throw new InvalidInput(part, [{ code: 'unrecognized_keys', keys, path: [], message: '', input: {} }])
   }
-  const result = safeParse(schema, value ?? {})
+  const result = safeParse(schema, composeTexts(value ?? {}))
   if (!result.success)
     throw new InvalidInput(
       part,

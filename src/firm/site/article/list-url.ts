@@ -1,5 +1,6 @@
 import { type HouseholdBand, householdBands } from '#content/boards/rules.ts'
 import { toQuery } from '#kit/client.ts'
+import { composeText } from '#kit/text/compose-text.ts'
 
 /** Filters of a list in its URL. Invalid values are ignored, so that a mistyped URL still shows a page. */
 export interface ListParameters {
@@ -15,8 +16,8 @@ export interface ListParameters {
 export type Filters = Partial<Omit<ListParameters, 'page'>>
 
 const normalizeText = (text: string | null, maxLength: number): string | undefined =>
-  text
-    ?.replace(/\p{Cc}/gu, ' ')
+  composeText(text ?? '')
+    .replace(/\p{Cc}/gu, ' ')
     .trim()
     .slice(0, maxLength) || undefined
 

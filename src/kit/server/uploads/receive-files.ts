@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Upload } from '../../contract.ts'
 import { AppError } from '../../errors.ts'
 import { privateFile } from '../../process/private-folder.ts'
+import { composeText } from '../../text/compose-text.ts'
 import type { UploadedFile } from '../context.ts'
 import type { UploadFolder } from './upload-folder.ts'
 
@@ -35,7 +36,7 @@ export const receiveFiles = async (
       const path = join(folder, String(files.length))
       await pipeline(part.file, createWriteStream(path, { mode: privateFile }), { signal })
       if (part.file.truncated) throw new AppError('too_large', { fields: { [field]: 'file_size' } })
-      files.push({ name: part.filename ?? '', path, bytes: part.file.bytesRead })
+      files.push({ name: composeText(part.filename ?? ''), path, bytes: part.file.bytesRead })
     }
   } catch (error) {
     throw toRefusal(error)

@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Upload } from '../../contract.ts'
 import { AppError } from '../../errors.ts'
 import { privateFile } from '../../process/private-folder.ts'
+import { composeText } from '../../text/compose-text.ts'
 import type { Scope, Services, UploadedFile } from '../context.ts'
 import { renderError } from '../http/render-error.ts'
 import { type Admission, admitUpload, loadOf } from './admit-upload.ts'
@@ -72,21 +73,22 @@ export const receiveForm = async (
     let count = 0
     for await (const part of request.parts({ limits })) {
       if (part.type !== 'file') {
-        form.append(part.fieldname, typeof part.value === 'string' ? part.value : '')
+        form.append(part.fieldname, typeof part.value === 'string' ? composeText(part.value) : '')
         continue
       }
+      const name = composeText(part.filename ?? '')
       // A form without a file does not use the sender's upload allowance.
       const refusal = part.filename ? await admit() : null
       if (refusal !== null) {
         part.file.resume()
-        form.append('refused', `${part.filename}: ${refusal}`)
+        form.append('refused', `${name}: ${refusal}`)
         continue
       }
       const path = join(folder, String(count++))
       await pipeline(part.file, createWriteStream(path, { mode: privateFile }), { signal })
       // File input without a selected file.
       if (!part.filename && part.file.bytesRead === 0) continue
-      await keep({ name: part.filename ?? '', path, bytes: part.file.bytesRead }, !part.file.truncated)
+      await keep({ name, path, bytes: part.file.bytesRead }, !part.file.truncated)
     }
     return form
   }

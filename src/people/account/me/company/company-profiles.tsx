@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { CallRefused } from '#kit/client.ts'
+import { composeText } from '#kit/text/compose-text.ts'
 import { m } from '#messages/messages.js'
 import {
   introductions as contract,
@@ -42,7 +43,7 @@ const getErrorText = (error: unknown): string => {
 
 /** True if both are probably the same file: same size, modification time and name. */
 const isSame = (file: File, { name, bytes, modified }: UnfinishedUpload) =>
-  file.size === bytes && file.lastModified === modified && file.name === name
+  file.size === bytes && file.lastModified === modified && composeText(file.name) === name
 
 /** Company profiles: warning, resumable upload, and the scan results of each. */
 export function CompanyProfiles() {
