@@ -58,6 +58,17 @@ describe('states of a request', () => {
   ] as const)('%s of assignee %s with %j becomes %j', (state, assigneeId, change, expected) => {
     expect(planHandling({ state, assigneeId }, change, 'self')).toEqual(expected)
   })
+
+  it.each([
+    ['a', 'seoul', { assigneeId: null }, { state: 'assigned', assigneeId: null }],
+    ['a', 'seoul', { office: null }, { state: 'assigned', assigneeId: 'a' }],
+    ['a', 'seoul', { assigneeId: null, office: null }, { state: 'received', assigneeId: null }],
+    [null, 'seoul', { office: null }, { state: 'received', assigneeId: null }],
+    [null, 'seoul', { office: 'busan' }, { state: 'assigned', assigneeId: null }],
+    [null, 'seoul', { assigneeId: 'b' }, { state: 'assigned', assigneeId: 'b' }],
+  ] as const)('assigned to %s and office %s, after %j becomes %j', (assigneeId, office, change, expected) => {
+    expect(planHandling({ state: 'assigned', assigneeId, office }, change, 'self')).toEqual(expected)
+  })
 })
 
 it('summarizeMessage returns the first sentence', () => {

@@ -80,7 +80,8 @@ export const planHandling = (
   const newState = change.state
   const newOffice = change.office
   const assignee = newAssignee === undefined ? before.assigneeId : newAssignee
-  const isCleared = assignee === null && !newOffice && (newAssignee === null || newOffice === null)
+  const office = newOffice === undefined ? before.office : newOffice
+  const isCleared = assignee === null && !office && (newAssignee === null || newOffice === null)
   const state =
     newState ??
     ((newAssignee || newOffice) && before.state === 'received'
@@ -91,8 +92,8 @@ export const planHandling = (
   if (!isAllowedTransition(before.state, state)) return null
   if (state === 'received') return newAssignee ? null : { state, assigneeId: null }
   // Assigned to an office, the request needs no assignee.
-  const office = newOffice === undefined ? before.office : newOffice
   const isAssignedToOffice =
-    Boolean(newOffice) || (before.state === 'assigned' && before.assigneeId === null && Boolean(office))
+    Boolean(newOffice) ||
+    (before.state === 'assigned' && Boolean(office) && (before.assigneeId === null || newAssignee === null))
   return { state, assigneeId: state === 'assigned' && !isAssignedToOffice ? (assignee ?? self) : assignee }
 }

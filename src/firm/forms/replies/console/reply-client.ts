@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Template, templates } from '#firm/templates/contract.ts'
+import { readAllPages } from '#kit/read-all-pages.ts'
 import { clientOf } from '#session/session.ts'
 import { replies } from '../contract.ts'
 
@@ -11,7 +12,8 @@ const noTemplates: Template[] = []
 export const useTemplates = (practice: string | null): readonly Template[] => {
   const { data } = useQuery({
     queryKey: [templates.list.path, 'all'],
-    queryFn: ({ signal }) => templateClient.list({ query: { sort: 'position', limit: 100 } }, { signal }),
+    queryFn: ({ signal }) =>
+      readAllPages('templates', (page) => templateClient.list({ query: { ...page, sort: 'position' } }, { signal })),
     staleTime: 60_000,
   })
   const all = data?.templates ?? noTemplates

@@ -1,15 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { RunningUpload } from '#console/kit/parts/media/use-upload.ts'
-import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
+import { refusalMessage } from '#session/error-message.ts'
 import type { UploadedFile } from '../../submission/contract.ts'
 import { maxReplyBytes, maxReplyFiles } from '../rules.ts'
 import { replyClient } from './reply-client.ts'
-
-const getErrorText = (error: unknown): string => {
-  if (error instanceof CallRefused) return Object.values(error.refusal.fields ?? {})[0] ?? error.refusal.message
-  return error instanceof Error ? error.message : String(error)
-}
 
 /**
  * Uploads files before their reply is sent, one at a time, with progress. `read` returns the current files of the
@@ -56,7 +51,7 @@ export const useReplyFiles = (
         )
         latest.current.change([...latest.current.read(), uploaded])
       } catch (failure) {
-        if (!signal.aborted) setError(`${file.name}: ${getErrorText(failure)}`)
+        if (!signal.aborted) setError(`${file.name}: ${refusalMessage(failure)}`)
       }
     },
     [id],
