@@ -7,9 +7,10 @@ import parts from '#people/account/forms/parts.module.css'
 import { useLoaded } from '#people/account/forms/use-loaded.ts'
 import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
 import { AccountForm } from '#people/account/me/account-form.tsx'
+import { errorMessage } from '#session/error-message.ts'
 import { clientOf } from '#session/session.ts'
 import { type OwnProduct, products } from '../contract.ts'
-import { blankDraft, toDraft, toProductInput } from './product-draft.ts'
+import { blankDraft, findWrongNumbers, toDraft, toProductInput } from './product-draft.ts'
 import { ProductFields } from './product-fields.tsx'
 import { ProductPictures } from './product-pictures.tsx'
 
@@ -60,14 +61,17 @@ function ProductEditor({ product, changed }: { product: OwnProduct | null; chang
       setSaved(draft)
       await navigate(currentLocalePath('/me/products'))
     } catch (error) {
-      setFault(error instanceof Error ? error.message : String(error))
+      setFault(errorMessage(error))
     }
   }
   return (
     <>
       <AccountForm
         isChanged={isChanged}
-        missing={() => (draft.name.ko.trim() ? {} : { 'name.ko': m.field_required(), name: m.field_required() })}
+        missing={() => ({
+          ...(!draft.name.ko.trim() && { 'name.ko': m.field_required(), name: m.field_required() }),
+          ...Object.fromEntries(findWrongNumbers(draft).map((name) => [name, m.products_whole_number()])),
+        })}
         save={save}
         renew={async () => {
           if (product) changed((await client.get({ params: { id: product._id } })).product)

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { textIn } from '#kit/i18n.ts'
+import { readAllPages } from '#kit/read-all-pages.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import { LoadState } from '#people/account/forms/load-state.tsx'
@@ -14,7 +15,7 @@ import { certificateLabels } from './product-labels.ts'
 import styles from './products.module.css'
 
 const client = clientOf(products)
-const load = () => client.list({ query: { limit: 100 } })
+const load = () => readAllPages('products', (query) => client.list({ query }))
 
 /** List of the company's own products, as shown in fairs. */
 export default function MyProducts() {

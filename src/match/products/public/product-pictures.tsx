@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { m } from '#messages/messages.js'
 import parts from '#people/account/forms/parts.module.css'
+import { errorMessage } from '#session/error-message.ts'
 import { clientOf } from '#session/session.ts'
 import { Picture } from '#ui/media/picture.tsx'
 import { maxPictures, type OwnProduct, products } from '../contract.ts'
@@ -32,7 +33,7 @@ export function ProductPictures({ pictures, fault, change }: PicturesProps) {
         uploaded = [...uploaded, picture]
         change(uploaded)
       } catch (error) {
-        setUploadFault(`${file.name}: ${error instanceof Error ? error.message : String(error)}`)
+        setUploadFault(`${file.name}: ${errorMessage(error)}`)
       }
     setProgress(null)
   }
