@@ -2,6 +2,14 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { desktopFrom } from '#ui/layout-constants.ts'
 
+const isPopoverOpen = (element: HTMLDialogElement): boolean => 'popover' in element && element.matches(':popover-open')
+
+/** Closes a drawer that was opened as a modal, or before hydration as a popover, which `close` does not close. */
+const closeDrawer = (element: HTMLDialogElement): void => {
+  if (isPopoverOpen(element)) element.hidePopover()
+  if (element.open) element.close()
+}
+
 /**
  * Behavior of a drawer. HTML alone opens and closes it: as a modal dialog by invoker commands, or as a popover in
  * browsers without them. After hydration it is always modal; it closes on navigation and on a wide viewport, and resets
@@ -22,28 +30,26 @@ export const useDrawer = (drawer: RefObject<HTMLDialogElement | null>, drawerId:
           'click',
           (event) => {
             event.preventDefault()
-            if (element.open || element.matches(':popover-open')) element.close()
+            if (element.open || isPopoverOpen(element)) closeDrawer(element)
             else element.showModal()
           },
           { signal },
         )
-    element.addEventListener(
-      'close',
-      () => {
-        for (const group of element.querySelectorAll('details')) group.open = false
-        element.querySelector('form')?.reset()
-        element.scrollTop = 0
-      },
-      { signal },
-    )
+    const reset = () => {
+      for (const group of element.querySelectorAll('details')) group.open = false
+      element.querySelector('form')?.reset()
+      element.scrollTop = 0
+    }
+    element.addEventListener('close', reset, { signal })
+    element.addEventListener('toggle', (event) => event.newState === 'closed' && reset(), { signal })
     element.addEventListener(
       'click',
       (event) => {
-        if (event.target === element) element.close()
+        if (event.target === element) closeDrawer(element)
       },
       { signal },
     )
-    matchMedia(`(min-width: ${desktopFrom}px)`).addEventListener('change', () => element.close(), { signal })
+    matchMedia(`(min-width: ${desktopFrom}px)`).addEventListener('change', () => closeDrawer(element), { signal })
     return () => controller.abort()
   }, [drawer, drawerId])
 
@@ -53,6 +59,6 @@ export const useDrawer = (drawer: RefObject<HTMLDialogElement | null>, drawerId:
     if (lastKey.current === key) return
     lastKey.current = key
     const element = drawer.current
-    if (element?.open) element.close()
+    if (element) closeDrawer(element)
   }, [drawer, key])
 }

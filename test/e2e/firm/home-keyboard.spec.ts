@@ -140,4 +140,17 @@ test('keeps the focus in the drawer, returns it, and resets what was opened and 
     await page.setViewportSize({ width: 1200, height: 844 })
     await expect(drawer).toBeHidden()
   })
+  await test.step('opened before hydration as a popover, it closes in the same ways', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const showPopover = () =>
+      page.locator('dialog#drawer').evaluate((element: HTMLDialogElement) => element.showPopover())
+    await showPopover()
+    await expect(drawer).toBeVisible()
+    await page.setViewportSize({ width: 1200, height: 844 })
+    await expect(drawer).toBeHidden()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await showPopover()
+    await drawer.getByRole('link').first().click()
+    await expect(drawer).toBeHidden()
+  })
 })
