@@ -8,6 +8,7 @@ import { publicationState } from '#console/kit/parts/time/publication-period.tsx
 import { monthName } from '#console/kit/parts/time/seoul-time.ts'
 import { Screen } from '#console/kit/screen/screen.tsx'
 import { FailureScreen } from '#console/kit/screen/screen-failure.tsx'
+import { readAllPages } from '#kit/read-all-pages.ts'
 import { formatSeoulDay } from '#kit/time/seoul-day.ts'
 import { m } from '#messages/messages.js'
 import type { Popup } from '../contract.ts'
@@ -29,7 +30,8 @@ export function PopupCalendar() {
     : today.slice(0, 7)
   const { data, error, errorUpdatedAt, refetch } = useQuery({
     queryKey: [resource.path, 'list', 'calendar'],
-    queryFn: ({ signal }) => resource.list({ limit: 100, sort: '-startAt' }, { signal }),
+    queryFn: ({ signal }) =>
+      readAllPages('records', (page) => resource.list({ ...page, sort: '-startAt' }, { signal })),
   })
   const popups = data?.records
   const chosen = popups?.find(({ _id }) => _id === parameters.get('popup'))

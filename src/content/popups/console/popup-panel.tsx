@@ -23,6 +23,7 @@ import { withValue } from '#console/kit/parts/values/value-paths.ts'
 import { m } from '#messages/messages.js'
 import { type Popup, PopupInput } from '../contract.ts'
 import type { CalendarPeriod } from './calendar-month.tsx'
+import { findOverlappingModals } from './find-overlapping-modals.ts'
 import { listPopupFieldGroups } from './popup-fields.tsx'
 import { skinLabels } from './popup-labels.tsx'
 import styles from './popup-panel.module.css'
@@ -173,24 +174,5 @@ export function PopupPanel({ popup, others, dragged, follow, close }: PopupPanel
         />
       )}
     </FormProvider>
-  )
-}
-
-/**
- * Returns the other visible modal popups that overlap this one in time and page: a visitor would get one after the
- * other.
- */
-export const findOverlappingModals = (popup: PopupShape, id: string, others: readonly Popup[]): Popup[] => {
-  if (popup.skin !== 'modal' || !popup.visible) return []
-  const getStart = (at: string | null) => (at ? Date.parse(at) : Number.NEGATIVE_INFINITY)
-  const getEnd = (at: string | null) => (at ? Date.parse(at) : Number.POSITIVE_INFINITY)
-  return others.filter(
-    (other) =>
-      other._id !== id &&
-      other.visible &&
-      other.skin === 'modal' &&
-      getStart(other.startAt) < getEnd(popup.endAt) &&
-      getStart(popup.startAt) < getEnd(other.endAt) &&
-      (other.paths.length === 0 || popup.paths.length === 0 || other.paths.some((path) => popup.paths.includes(path))),
   )
 }
