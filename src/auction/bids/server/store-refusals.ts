@@ -46,6 +46,8 @@ const writeAll = async (services: Services, writer: Writer): Promise<void> => {
     failed = 0
     writer.waiting.splice(0, rows.length)
   }
+  // Here and not when the promise settles: a row queued in between would have no writer.
+  writer.writing = undefined
 }
 
 /**
@@ -69,9 +71,7 @@ export const queueRefusal = (
     return
   }
   writer.waiting.push({ id: context.newId(), workId: work, userId: user, ...refusal })
-  writer.writing ??= writeAll(services, writer).finally(() => {
-    writer.writing = undefined
-  })
+  writer.writing ??= writeAll(services, writer)
 }
 
 /** Resolves when the queued refusals of this process are written. */
