@@ -13,13 +13,13 @@ const selector = '[data-rise]:not([data-rising])'
 
 const reveal = (element: HTMLElement) => {
   element.dataset.rising = 'rises'
-  element.addEventListener(
-    'transitionend',
-    () => {
-      element.dataset.rising = 'risen'
-    },
-    { once: true },
-  )
+  const end = ({ target }: TransitionEvent) => {
+    // A transition of something inside bubbles up to here.
+    if (target !== element) return
+    element.removeEventListener('transitionend', end)
+    element.dataset.rising = 'risen'
+  }
+  element.addEventListener('transitionend', end)
 }
 
 /**

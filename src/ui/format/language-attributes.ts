@@ -13,11 +13,12 @@ export const inPageLanguage = (texts: Texts): string => texts[getLocale()] || te
 /** Joins words with the page language's list separator. */
 export const joinList = (words: readonly string[]): string => words.join(getLocale() === 'cn' ? '、' : ', ')
 
-/** Joins facts with a middle dot, in the style of the page's language or of `language`. */
-export const joinDotted = (
-  parts: readonly (string | number | null | undefined | false)[],
-  language = getLocale(),
-): string => parts.filter(Boolean).join(language === 'cn' ? '·' : ' · ')
+/**
+ * Joins facts with a middle dot, in the style of the page's language or of `language`. Leaves out empty ones, also the 0
+ * of `count && …`; a number to be shown must be formatted before.
+ */
+export const joinDotted = (parts: readonly (string | 0 | null | undefined | false)[], language = getLocale()): string =>
+  parts.filter(Boolean).join(language === 'cn' ? '·' : ' · ')
 
 const tags = { ko: 'ko', en: 'en', cn: 'zh-Hans' } as const
 
