@@ -75,6 +75,15 @@ for (const language of languages)
       await expect(sheet(other).getByText(texts.moved)).toBeVisible()
       await expect(sheet(other).getByRole('button', { name: texts.first })).toBeDisabled()
       await sheet(other).getByRole('radio', { name: '1,300,000' }).check()
+      const refused = 'Too many requests at the moment.'
+      await other.route('**/bids', (route) =>
+        route.fulfill({ status: 429, json: { message: refused, code: 'too_many' } }),
+      )
+      await sheet(other)
+        .getByRole('button', { name: texts.send('1,300,000') })
+        .click()
+      await expect(sheet(other).getByText(refused)).toBeVisible()
+      await other.unroute('**/bids')
       await sheet(other)
         .getByRole('button', { name: texts.send('1,300,000') })
         .click()

@@ -1,6 +1,7 @@
 import { type SyntheticEvent, useState } from 'react'
 import { newKey } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
+import { errorMessage } from '#session/error-message.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Picture } from '#ui/media/picture.tsx'
 import { calculateBuyerTotal } from '../../../auctions/rules.ts'
@@ -41,6 +42,8 @@ export function BidSheet({ work, lot, first, own, now, onEntry, onTaken, onClose
   const [answer, setAnswer] = useState<BidAnswer | null>(first.isSent ? { is: 'unknown' } : null)
   const [wasMoved, setMoved] = useState(false)
   const { kind } = first
+  const isTooLow = answer?.is === 'refused' && answer.reason === 'too_low'
+  const error = !isTooLow && (answer?.is === 'refused' || answer?.is === 'failed') ? answer.message : ''
   // Also if an earlier attempt was sent and this one was refused before the lot was checked.
   const isUnknown = answer?.is === 'unknown' || (answer?.is === 'failed' && bid?.isSent === true)
   const leads = own !== undefined && lot.leader === own.bidder
@@ -50,6 +53,7 @@ export function BidSheet({ work, lot, first, own, now, onEntry, onTaken, onClose
   if (bid && !bid.isSent && !isBusy && !leads && bid.amount < lot.next) {
     setBid(null)
     setMoved(true)
+    setAnswer(null)
   }
 
   const close = () => {
@@ -62,8 +66,10 @@ export function BidSheet({ work, lot, first, own, now, onEntry, onTaken, onClose
     const sent = { ...bid, isSent: true }
     storeBid(work._id, sent)
     setBusy(true)
-    const { sendBid } = await import('../member-requests.ts')
-    const result = await sendBid(work._id, sent)
+    const result = await import('../member-requests.ts').then(
+      ({ sendBid }) => sendBid(work._id, sent),
+      (error: unknown): BidAnswer => ({ is: 'failed', message: errorMessage(error), again: true }),
+    )
     setBusy(false)
     setAnswer(result)
     if (result.is === 'unknown' || (result.is === 'failed' && bid.isSent)) return setBid(sent)
@@ -84,7 +90,7 @@ export function BidSheet({ work, lot, first, own, now, onEntry, onTaken, onClose
   return (
     <SheetDialog title={kind === 'maximum' ? m.auction_sheet_maximum() : m.auction_sheet_title()} onClose={close}>
       <form onSubmit={(event) => void send(event)} onKeyDown={preventEnter}>
-        {wasMoved && !bid ? (
+        {wasMoved && !bid && !error ? (
           <div className={styles.moved} role="alert">
             <StatusIcon status="outbid" />
             <div>
@@ -110,9 +116,9 @@ export function BidSheet({ work, lot, first, own, now, onEntry, onTaken, onClose
             </div>
           </div>
         )}
-        {answer && (answer.is === 'refused' || answer.is === 'failed') && !wasMoved && (
+        {error && (
           <p role="alert" className={styles.error}>
-            {answer.message}
+            {error}
           </p>
         )}
         {isUnknown && (
