@@ -12,8 +12,9 @@ import { shortInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { Screen } from '#console/kit/screen/screen.tsx'
 import { FailureNotice, Notice } from '#console/kit/screen/screen-notice.tsx'
 import { useMayWrite } from '#console/kit/use-rights.ts'
-import { refusalMessage } from '#kit/client.ts'
+import { readAllPages } from '#kit/read-all-pages.ts'
 import { m } from '#messages/messages.js'
+import { refusalMessage } from '#session/error-message.ts'
 import { useLiveEvents } from '#session/live-events.ts'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import type { ConsoleRegistration } from '../contract.ts'
@@ -29,23 +30,17 @@ const confirmReturn = () =>
     label: m.auctions_deposit_act_return(),
   })
 
-/** Reads all pages of registrations, a hundred each, so that none waits on an unseen page. */
-const readAll = async (id: string, signal: AbortSignal): Promise<ConsoleRegistration[]> => {
-  const read: ConsoleRegistration[] = []
-  for (let page = 1; ; page += 1) {
-    const answer = await client.entries({ params: { id }, query: { page, limit: 100 } }, { signal })
-    read.push(...answer.entries)
-    if (read.length >= answer.total || answer.entries.length === 0) return read
-  }
-}
-
 /** Registrations for an auction; each bidder is notified of the decision. */
 export default function Registrations() {
   const { id = '' } = useParams()
   const mayWrite = useMayWrite(resource.access)
   const { data, error, refetch } = useQuery({
     queryKey: [resource.path, id, 'entries'],
-    queryFn: ({ signal }) => readAll(id, signal),
+    // All, so that none waits on an unseen page.
+    queryFn: ({ signal }) =>
+      readAllPages('entries', (query) => client.entries({ params: { id }, query }, { signal })).then(
+        (list) => list.entries,
+      ),
   })
   useLiveEvents('entries', () => void refetch())
   const decide = async (entry: string, state: 'approved' | 'refused') => {

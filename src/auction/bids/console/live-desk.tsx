@@ -9,6 +9,7 @@ import { Thumbnail } from '#console/kit/parts/media/thumbnail.tsx'
 import { Screen } from '#console/kit/screen/screen.tsx'
 import { FailureNotice } from '#console/kit/screen/screen-notice.tsx'
 import { useMayWrite } from '#console/kit/use-rights.ts'
+import { readAllPages } from '#kit/read-all-pages.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import { bids } from '../contract.ts'
@@ -38,7 +39,9 @@ export default function LiveDesk() {
   } = useQuery({
     queryKey: [programList.path, 'desk'],
     queryFn: ({ signal }) =>
-      programs.list({ query: { visible: 'true', limit: 100 } }, { signal }).then((answer) => answer.programs),
+      readAllPages('programs', (page) => programs.list({ query: { ...page, visible: 'true' } }, { signal })).then(
+        (list) => list.programs,
+      ),
   })
   const defaultProgram = list?.find(({ state }) => state === 'running') ?? list?.[0]
   const program = search.get('program') ?? defaultProgram?._id ?? ''

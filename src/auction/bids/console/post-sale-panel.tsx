@@ -9,21 +9,12 @@ import { showSuccess } from '#console/kit/parts/dialogs/show-toast.tsx'
 import { Thumbnail } from '#console/kit/parts/media/thumbnail.tsx'
 import { shortInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { useMayRequest, useMayWrite } from '#console/kit/use-rights.ts'
+import { readAllPages } from '#kit/read-all-pages.ts'
 import { m } from '#messages/messages.js'
 import { useLiveEvents } from '#session/live-events.ts'
 import { downloadFile } from '#ui/browser/download-file.ts'
 import { formatWon } from './format-times.ts'
 import styles from './post-sale-panel.module.css'
-
-/** Reads all pages of an auction's sales: the totals need every sale. */
-const readAll = async (program: string, signal: AbortSignal): Promise<Sale[]> => {
-  const read: Sale[] = []
-  for (let page = 1; ; page += 1) {
-    const answer = await client.list({ query: { program, page, limit: 100, sort: '-createdAt' } }, { signal })
-    read.push(...answer.sales)
-    if (read.length >= answer.total || answer.sales.length === 0) return read
-  }
-}
 
 const nameOf = ({ work }: Sale) => [work.author?.name, work.title.ko].filter(Boolean).join(', ')
 
@@ -34,7 +25,10 @@ export function PostSalePanel({ program, title, closed }: { program: string; tit
   const { data, refetch } = useQuery({
     // The key includes the number of closed lots, so each closing refetches.
     queryKey: [sales.list.path, 'desk', program, closed],
-    queryFn: ({ signal }) => readAll(program, signal),
+    queryFn: ({ signal }) =>
+      readAllPages('sales', (page) =>
+        client.list({ query: { ...page, program, sort: '-createdAt' } }, { signal }),
+      ).then((list) => list.sales),
     placeholderData: (before) => before,
   })
   useLiveEvents('sales', () => void refetch())

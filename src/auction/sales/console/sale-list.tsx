@@ -7,9 +7,11 @@ import { useReload } from '#console/kit/list/state/use-reload.ts'
 import { askReason } from '#console/kit/parts/dialogs/ask-reason.tsx'
 import { type Mark, StateMark } from '#console/kit/parts/state-mark.tsx'
 import { shortInstant } from '#console/kit/parts/time/seoul-time.ts'
-import { CallPending, refusalMessage } from '#kit/client.ts'
+import { CallPending } from '#kit/client.ts'
+import { readAllPages } from '#kit/read-all-pages.ts'
 import { m } from '#messages/messages.js'
 import { paperNames, papersMade } from '#platform/papers/contract.ts'
+import { refusalMessage } from '#session/error-message.ts'
 import { useLiveEvents } from '#session/live-events.ts'
 import { downloadFile } from '#ui/browser/download-file.ts'
 import type { Sale } from '../contract.ts'
@@ -56,7 +58,7 @@ export default function SaleList() {
   const { data: programs } = useQuery({
     queryKey: [programList.path, 'choices'],
     queryFn: ({ signal }) =>
-      programClient.list({ query: { limit: 100 } }, { signal }).then((answer) => answer.programs),
+      readAllPages('programs', (query) => programClient.list({ query }, { signal })).then((list) => list.programs),
   })
   return (
     <ListScreen

@@ -1,4 +1,5 @@
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { readAllPages } from '#kit/read-all-pages.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { Notice } from '#ui/feedback/notice.tsx'
@@ -17,7 +18,7 @@ const path = `${homePath}/authors`
 
 export const loader = async ({ context }: LoaderFunctionArgs) => {
   const { api, origin, locale } = auctionContext(context)
-  const { authors } = await api.authors.published({ query: { limit: 100 } })
+  const { authors } = await readAllPages('authors', (query) => api.authors.published({ query }))
   return { origin, card: linkCard(pageCard(locale, 'authors')), authors }
 }
 

@@ -1,6 +1,8 @@
 import type { BankAccount } from '#kit/bank-account.ts'
-import { type CallOptions, CallRefused, refusalMessage } from '#kit/client.ts'
+import { type CallOptions, CallRefused } from '#kit/client.ts'
+import { readAllPages } from '#kit/read-all-pages.ts'
 import { promptReauthentication } from '#people/account/reauthenticate/prompt-reauthentication.tsx'
+import { refusalMessage } from '#session/error-message.ts'
 import { setReauthenticationPrompt } from '#session/expired-session.ts'
 import { clientOf } from '#session/session.ts'
 import { auctions, type Registration } from '../../auctions/contract.ts'
@@ -19,7 +21,7 @@ setReauthenticationPrompt(promptReauthentication)
 export const readMemberAuction = async (program: string): Promise<{ entry: Registration; lots: MemberLot[] }> => {
   const [{ entry }, { lots }] = await Promise.all([
     programClient.entry({ params: { id: program } }),
-    bidClient.mine({ query: { program, limit: 100 } }),
+    readAllPages('lots', (page) => bidClient.mine({ query: { ...page, program } })),
   ])
   return { entry, lots }
 }

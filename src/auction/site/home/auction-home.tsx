@@ -1,5 +1,6 @@
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { formatLongDate, formatShortDate, formatTime, formatWeekday } from '#content/site/site-shell/format-dates.ts'
+import { readAllPages } from '#kit/read-all-pages.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { TextLink } from '#ui/controls/text-link.tsx'
@@ -44,7 +45,7 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
     running.programs.map(async (line) => {
       const [{ program }, { works }, { files }] = await Promise.all([
         api.programs.open({ params: { id: line._id } }),
-        api.works.published({ query: { program: line._id, limit: 100 } }),
+        readAllPages('works', (page) => api.works.published({ query: { ...page, program: line._id } })),
         api.files.published({ query: { program: line._id } }),
       ])
       return {

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import { formatShortDate } from '#content/site/site-shell/format-dates.ts'
+import { readAllPages } from '#kit/read-all-pages.ts'
 import { m } from '#messages/messages.js'
 import { LoadState } from '#people/account/forms/load-state.tsx'
 import { Notice } from '#people/account/forms/notice.tsx'
@@ -24,13 +25,14 @@ import { formatWorkName } from '../works/work-view.ts'
 import styles from './my-bids.module.css'
 
 const client = clientOf(bids)
-const load = async () => {
-  const sentAt = performance.now()
-  const answer = await client.mine({ query: { limit: 100 } })
-  recordServerTime(answer.now, sentAt, performance.now())
-  return answer
-}
-const loadReceipts = () => client.receipts({ query: { limit: 100 } })
+const load = () =>
+  readAllPages('lots', async (query) => {
+    const sentAt = performance.now()
+    const answer = await client.mine({ query })
+    recordServerTime(answer.now, sentAt, performance.now())
+    return answer
+  })
+const loadReceipts = () => readAllPages('receipts', (query) => client.receipts({ query }))
 
 const groups: readonly { key: string; title: () => string; has: (line: MemberLot) => boolean }[] = [
   { key: 'outbid', title: m.auction_mine_decide, has: ({ outcome }) => outcome === 'outbid' },

@@ -1,13 +1,14 @@
 import { type SyntheticEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { formatDateTime } from '#content/site/site-shell/format-dates.ts'
-import { refusalMessage } from '#kit/client.ts'
+import { readAllPages } from '#kit/read-all-pages.ts'
 import { m } from '#messages/messages.js'
 import { LoadState } from '#people/account/forms/load-state.tsx'
 import parts from '#people/account/forms/parts.module.css'
 import { useLoaded } from '#people/account/forms/use-loaded.ts'
 import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
 import { paperNames } from '#platform/papers/public/document-labels.ts'
+import { errorMessage, refusalMessage } from '#session/error-message.ts'
 import { clientOf } from '#session/session.ts'
 import { PickupTicketCard } from '#trade/pickups/public/pickup-ticket.tsx'
 import type { PickupsPart } from '#trade/pickups/public/pickups-parts.ts'
@@ -23,7 +24,7 @@ import styles from './my-bids.module.css'
 import { PaymentAccount } from './payment-account.tsx'
 
 const client = clientOf(sales)
-const load = () => client.mine({ query: { limit: 100 } })
+const load = () => readAllPages('pickups', (query) => client.mine({ query }))
 
 const stateLabels: Record<Pickup['state'], () => string> = {
   offered: m.auction_sale_offered,
@@ -105,7 +106,7 @@ function OnePickup({ pickup, onChange }: { pickup: Pickup; onChange: () => void 
     try {
       downloadFile((await client.invoice({ params: { id: pickup._id } })).url)
     } catch (failed) {
-      setError(failed instanceof Error ? failed.message : String(failed))
+      setError(errorMessage(failed))
     }
     setBusy(false)
   }

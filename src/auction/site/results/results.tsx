@@ -1,6 +1,7 @@
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { formatLongDate } from '#content/site/site-shell/format-dates.ts'
 import { Id } from '#kit/contract.ts'
+import { readAllPages } from '#kit/read-all-pages.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { Pagination } from '#ui/controls/pagination.tsx'
@@ -31,7 +32,7 @@ export const loader = async ({ context, url }: LoaderFunctionArgs) => {
   const page = Number.isInteger(pageParam) && pageParam >= 1 && pageParam <= 1000 ? pageParam : 1
   const [{ results, total }, { programs }, chosen] = await Promise.all([
     api.works.results({ query: { page, limit, ...(program && { program }) } }),
-    api.programs.published({ query: { state: 'over', limit: 100 } }),
+    readAllPages('programs', (paging) => api.programs.published({ query: { ...paging, state: 'over' } })),
     program ? api.programs.open({ params: { id: program } }) : null,
   ])
   const title = chosen?.program.title ?? ''

@@ -7,21 +7,12 @@ import { ReorderList } from '#console/kit/parts/reorder-list.tsx'
 import { Screen } from '#console/kit/screen/screen.tsx'
 import { FailureNotice } from '#console/kit/screen/screen-notice.tsx'
 import { useMayWrite } from '#console/kit/use-rights.ts'
-import { refusalMessage } from '#kit/client.ts'
+import { readAllPages } from '#kit/read-all-pages.ts'
 import { m } from '#messages/messages.js'
+import { refusalMessage } from '#session/error-message.ts'
 import { type WorkLine, works } from '../contract.ts'
 import { client, resource } from './resource.tsx'
 import { useAuctionOptions } from './work-choice-field.tsx'
-
-/** Reads all works of an auction by lot number, a hundred per page. */
-const readAll = async (program: string, signal: AbortSignal): Promise<WorkLine[]> => {
-  const read: WorkLine[] = []
-  for (let page = 1; ; page += 1) {
-    const answer = await client.list({ query: { program, page, limit: 100, sort: 'lot' } }, { signal })
-    read.push(...answer.works)
-    if (read.length >= answer.total || answer.works.length === 0) return read
-  }
-}
 
 /** Reorders the lots of an auction, which sets their ends: by dragging, or with Alt and the arrow keys. */
 export default function WorkOrder() {
@@ -30,7 +21,10 @@ export default function WorkOrder() {
   const program = search.get('program') ?? programs[0]?._id ?? ''
   const { data, error, refetch } = useQuery({
     queryKey: [works.list.path, 'order', program],
-    queryFn: ({ signal }) => readAll(program, signal),
+    queryFn: ({ signal }) =>
+      readAllPages('works', (page) => client.list({ query: { ...page, program, sort: 'lot' } }, { signal })).then(
+        (list) => list.works,
+      ),
     enabled: program !== '',
     refetchOnWindowFocus: false,
   })

@@ -5,6 +5,7 @@ import { resource as authors } from '#auction/authors/console/resource.tsx'
 import { resource as consignors } from '#auction/consignors/console/resource.tsx'
 import { FieldError } from '#console/kit/form/fields/field-error.tsx'
 import { fieldId, usePath } from '#console/kit/form/form-context.ts'
+import { readAllPages } from '#kit/read-all-pages.ts'
 import { m } from '#messages/messages.js'
 
 interface ChooseProps {
@@ -40,7 +41,8 @@ function ChoiceSelect({ name, label, options, clearable = true }: ChooseProps) {
 export const useAuctionOptions = () =>
   useQuery({
     queryKey: [programList.path, 'choices'],
-    queryFn: ({ signal }) => programs.list({ query: { limit: 100 } }, { signal }).then((answer) => answer.programs),
+    queryFn: ({ signal }) =>
+      readAllPages('programs', (query) => programs.list({ query }, { signal })).then((list) => list.programs),
   }).data ?? []
 
 export function AuctionField() {
@@ -64,7 +66,7 @@ export function RoomField() {
 export function AuthorField() {
   const { data } = useQuery({
     queryKey: [authors.path, 'choices'],
-    queryFn: ({ signal }) => authors.list({ page: 1, limit: 100, sort: 'key' }, { signal }),
+    queryFn: ({ signal }) => readAllPages('records', (page) => authors.list({ ...page, sort: 'key' }, { signal })),
   })
   const options = (data?.records ?? []).map(({ _id, name }) => ({ value: _id, label: name.ko }))
   return <ChoiceSelect name="author" label={m.works_author()} options={options} />
@@ -73,7 +75,7 @@ export function AuthorField() {
 export function ConsignorField() {
   const { data } = useQuery({
     queryKey: [consignors.path, 'choices'],
-    queryFn: ({ signal }) => consignors.list({ page: 1, limit: 100, sort: 'name' }, { signal }),
+    queryFn: ({ signal }) => readAllPages('records', (page) => consignors.list({ ...page, sort: 'name' }, { signal })),
   })
   const options = (data?.records ?? []).map(({ _id, name }) => ({ value: _id, label: name }))
   return <ChoiceSelect name="consignor" label={m.works_consignor()} options={options} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { consoleResource } from '#console/kit/parts/values/console-resource.ts'
+import { readAllPages } from '#kit/read-all-pages.ts'
 import { type Banner, type BannerInput, banners } from '../contract.ts'
 
 export const resource = consoleResource(banners)
@@ -29,7 +30,7 @@ export const blank: BannerShape = {
 export const useBannerCodes = (): readonly string[] => {
   const { data } = useQuery({
     queryKey: [resource.path, 'codes'],
-    queryFn: ({ signal }) => resource.list({ limit: 100 }, { signal }),
+    queryFn: ({ signal }) => readAllPages('records', (page) => resource.list(page, { signal })),
     staleTime: 60_000,
   })
   return [...new Set(data?.records.map(({ code }) => code))].sort()

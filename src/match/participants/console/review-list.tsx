@@ -9,6 +9,7 @@ import { useCounts, type useList } from '#console/kit/list/state/use-list.ts'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { StateShape } from '#console/kit/parts/state-mark.tsx'
 import { fullInstant, listInstant } from '#console/kit/parts/time/seoul-time.ts'
+import { readAllPages } from '#kit/read-all-pages.ts'
 import { m } from '#messages/messages.js'
 import type { ParticipationLine } from '../contract-review.ts'
 import { participationStates, roles } from '../rules.ts'
@@ -38,7 +39,8 @@ export function ReviewList({ state, change, list, reload, openId, search, select
   const Title = openId === undefined ? 'h1' : 'h2'
   const { data: fairs = [] } = useQuery({
     queryKey: ['participations-fairs'],
-    queryFn: ({ signal }) => fairClient.list({ query: { limit: 100 } }, { signal }).then((answer) => answer.fairs),
+    queryFn: ({ signal }) =>
+      readAllPages('fairs', (query) => fairClient.list({ query }, { signal })).then((list) => list.fairs),
     staleTime: 60_000,
   })
   const [newest] = useCounts(resource, [state], 30_000)

@@ -2,6 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useSearchParams } from 'react-router'
 import { localizePath } from '#content/site/localize-path.ts'
 import { useLoggedIn } from '#content/site/use-logged-in.ts'
+import { readAllPages } from '#kit/read-all-pages.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { isOpenTo, meetingLanguages } from '#match/participants/rules.ts'
 import { m } from '#messages/messages.js'
@@ -27,7 +28,7 @@ export const loader = async ({ context, params }: LoaderFunctionArgs) => {
   const side = sides.find((one) => one === params.side)
   if (!side) throw data(null, { status: 404 })
   const [{ fairs }, { setting }] = await Promise.all([
-    api.fairs.published({ query: { limit: 100 } }),
+    readAllPages('fairs', (query) => api.fairs.published({ query })),
     api.settings.published(),
   ])
   return {

@@ -7,22 +7,13 @@ import { ReorderList } from '#console/kit/parts/reorder-list.tsx'
 import { Screen } from '#console/kit/screen/screen.tsx'
 import { FailureNotice } from '#console/kit/screen/screen-notice.tsx'
 import { useMayWrite } from '#console/kit/use-rights.ts'
+import { readAllPages } from '#kit/read-all-pages.ts'
 import { m } from '#messages/messages.js'
 import { type Faq, faqs, type QuestionType, questionTypes } from '../contract.ts'
 import { questionTypeLabels } from '../public/type-labels.ts'
 import { client, resource } from './resource.tsx'
 
 const isType = (text: string | null): text is QuestionType => questionTypes.some((type) => type === text)
-
-/** Loads all questions of a type in order, in pages of 100. */
-const readAll = async (type: QuestionType, signal: AbortSignal): Promise<Faq[]> => {
-  const allFaqs: Faq[] = []
-  for (let page = 1; ; page += 1) {
-    const { faqs, total } = await client.list({ query: { type, page, limit: 100, sort: 'position' } }, { signal })
-    allFaqs.push(...faqs)
-    if (allFaqs.length >= total || faqs.length === 0) return allFaqs
-  }
-}
 
 /** Sets the order of a type's questions on the site, by drag and drop or Alt with the arrow keys. */
 export default function FaqOrder() {
@@ -31,7 +22,10 @@ export default function FaqOrder() {
   const type = isType(requestedType) ? requestedType : questionTypes[0]
   const { data, error, refetch } = useQuery({
     queryKey: [faqs.list.path, 'order', type],
-    queryFn: ({ signal }) => readAll(type, signal),
+    queryFn: ({ signal }) =>
+      readAllPages('faqs', (page) => client.list({ query: { ...page, type, sort: 'position' } }, { signal })).then(
+        (list) => list.faqs,
+      ),
     refetchOnWindowFocus: false,
   })
   return (

@@ -9,7 +9,9 @@ import { Screen } from '#console/kit/screen/screen.tsx'
 import { FailureNotice } from '#console/kit/screen/screen-notice.tsx'
 import { useMayWrite } from '#console/kit/use-rights.ts'
 import { CallRefused } from '#kit/client.ts'
+import { readAllPages } from '#kit/read-all-pages.ts'
 import { m } from '#messages/messages.js'
+import { refusalMessage } from '#session/error-message.ts'
 import type { Level } from '../contract.ts'
 import { CreateLevel } from './create-level.tsx'
 import { LevelPanel } from './level-panel.tsx'
@@ -44,7 +46,7 @@ export default function Levels() {
     queryKey: [path, 'matrix'],
     queryFn: async ({ signal }) => {
       const [{ levels }, { sections }] = await Promise.all([
-        client.list({ query: { limit: 100, sort: '-rank' } }, { signal }),
+        readAllPages('levels', (page) => client.list({ query: { ...page, sort: '-rank' } }, { signal })),
         client.sections(undefined, { signal }),
       ])
       return { levels, sections }
@@ -81,11 +83,7 @@ export default function Levels() {
     if (mayWrite && changed.length > 0 && !save.isPending) save.mutate()
   })
   const isStale = save.error instanceof CallRefused && save.error.status === 412
-  const saveError =
-    save.error &&
-    (isStale
-      ? m.levels_stale()
-      : (save.error instanceof CallRefused && Object.values(save.error.refusal.fields ?? {})[0]) || save.error.message)
+  const saveError = save.error && (isStale ? m.levels_stale() : refusalMessage(save.error))
   const panel = levels.find(({ _id }) => _id === (chosen ?? levels[0]?._id))
   const people = changed.reduce((sum, { members }) => sum + members, 0)
   return (

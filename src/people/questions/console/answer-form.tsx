@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { useStored } from '#console/kit/parts/values/account-storage.ts'
 import { CallRefused } from '#kit/client.ts'
+import { readAllPages } from '#kit/read-all-pages.ts'
 import { m } from '#messages/messages.js'
 import { formatFileSize } from '#ui/format/format-file-size.ts'
 import type { Question } from '../contract.ts'
@@ -33,7 +34,7 @@ export function AnswerForm({ question, isStale, onAnswer, onRefused }: AnswerPro
   const [uploading, setUploading] = useState<{ name: string; part: number }>()
   const { data } = useQuery({
     queryKey: [templates.path, 'answers'],
-    queryFn: ({ signal }) => templates.list({ limit: 100, sort: 'title' }, { signal }),
+    queryFn: ({ signal }) => readAllPages('records', (page) => templates.list({ ...page, sort: 'title' }, { signal })),
     staleTime: 60_000,
   })
   const handleFailure = (error: Error) => {

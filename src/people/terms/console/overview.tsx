@@ -8,6 +8,7 @@ import { Screen } from '#console/kit/screen/screen.tsx'
 import { FailureNotice, Notice } from '#console/kit/screen/screen-notice.tsx'
 import { useMayWrite } from '#console/kit/use-rights.ts'
 import { type Locale, locales } from '#kit/contract.ts'
+import { readAllPages } from '#kit/read-all-pages.ts'
 import { formatSeoulDay } from '#kit/time/seoul-day.ts'
 import { m } from '#messages/messages.js'
 import type { Agreement } from '#people/consents/contract.ts'
@@ -35,7 +36,8 @@ export default function TermsOverview() {
   const agreements = useAgreements()
   const { data, error, refetch } = useQuery({
     queryKey: [resource.path, 'versions'],
-    queryFn: ({ signal }) => resource.list({ limit: 100, sort: '-effectiveAt' }, { signal }),
+    queryFn: ({ signal }) =>
+      readAllPages('records', (page) => resource.list({ ...page, sort: '-effectiveAt' }, { signal })),
   })
   const texts = groupByCode(data?.records ?? [])
   const shown = texts.find(({ code }) => code === parameters.get('code')) ?? texts[0]

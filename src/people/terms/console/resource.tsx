@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { type Mark, StateMark } from '#console/kit/parts/state-mark.tsx'
 import { consoleResource } from '#console/kit/parts/values/console-resource.ts'
+import { readAllPages } from '#kit/read-all-pages.ts'
 import { formatSeoulDay } from '#kit/time/seoul-day.ts'
 import { m } from '#messages/messages.js'
 import { type Terms, type TermsInput, terms } from '../contract.ts'
@@ -13,7 +14,7 @@ export const resource = consoleResource(terms)
 export const useCodes = (): readonly string[] => {
   const { data } = useQuery({
     queryKey: [resource.path, 'codes'],
-    queryFn: ({ signal }) => resource.list({ limit: 100 }, { signal }),
+    queryFn: ({ signal }) => readAllPages('records', (page) => resource.list(page, { signal })),
     staleTime: 60_000,
   })
   return [...new Set(data?.records.map(({ code }) => code))].sort()

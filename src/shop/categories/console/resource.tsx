@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { consoleResource } from '#console/kit/parts/values/console-resource.ts'
+import { readAllPages } from '#kit/read-all-pages.ts'
 import { clientOf } from '#session/session.ts'
 import { type Category, type CategoryInput, categories } from '../contract.ts'
 import { type Branch, buildTree } from '../rules.ts'
@@ -12,18 +13,15 @@ export type CategoryShape = z.output<typeof CategoryInput>
 
 export const treeKey = [resource.path, 'tree'] as const
 
-/** Reads all categories, page by page at 100 a page. */
-const readAll = async (signal: AbortSignal): Promise<Category[]> => {
-  const read: Category[] = []
-  for (let page = 1; ; page += 1) {
-    const answer = await client.list({ query: { page, limit: 100, sort: 'position' } }, { signal })
-    read.push(...answer.categories)
-    if (read.length >= answer.total || answer.categories.length === 0) return read
-  }
-}
-
 export const useCategories = () =>
-  useQuery({ queryKey: treeKey, queryFn: ({ signal }) => readAll(signal), refetchOnWindowFocus: false })
+  useQuery({
+    queryKey: treeKey,
+    queryFn: ({ signal }) =>
+      readAllPages('categories', (page) => client.list({ query: { ...page, sort: 'position' } }, { signal })).then(
+        (list) => list.categories,
+      ),
+    refetchOnWindowFocus: false,
+  })
 
 /** Category in tree order. */
 export interface CategoryBranch extends Branch {

@@ -1,5 +1,6 @@
 import { CallRefused } from '#kit/client.ts'
 import { formatPhone } from '#kit/phone/parse-phone.ts'
+import { readAllPages } from '#kit/read-all-pages.ts'
 import { formatBusinessNumber } from '#kit/text/business-number.ts'
 import { m } from '#messages/messages.js'
 import { companies } from '#people/companies/contract.ts'
@@ -81,7 +82,7 @@ export const readBasis = async (direct: DirectPurchase | null): Promise<Checkout
   }
   const [items, own, ledger, { me }] = await Promise.all([
     readItems(direct),
-    couponClient.mine({ query: { usable: 'true', limit: 100 } }),
+    readAllPages('coupons', (page) => couponClient.mine({ query: { ...page, usable: 'true' } })),
     pointClient.mine({ query: { limit: 1 } }),
     userClient.me(),
   ])

@@ -1,9 +1,11 @@
 import { type SyntheticEvent, useState } from 'react'
 import { formatLongDate } from '#content/site/site-shell/format-dates.ts'
+import { readAllPages } from '#kit/read-all-pages.ts'
 import { m } from '#messages/messages.js'
 import { LoadState } from '#people/account/forms/load-state.tsx'
 import parts from '#people/account/forms/parts.module.css'
 import { useLoaded } from '#people/account/forms/use-loaded.ts'
+import { errorMessage } from '#session/error-message.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
@@ -14,7 +16,7 @@ import { formatWon } from '../format/format-sums.ts'
 import styles from './my-shop.module.css'
 
 const client = clientOf(coupons)
-const load = () => client.mine({ query: { limit: 100 } })
+const load = () => readAllPages('coupons', (query) => client.mine({ query }))
 
 const stateWords: Record<MemberCoupon['state'], () => string> = {
   usable: m.shop_coupon_usable,
@@ -43,7 +45,7 @@ export default function MyCoupons() {
       form.reset()
       reload()
     } catch (failed) {
-      setFault(failed instanceof Error ? failed.message : String(failed))
+      setFault(errorMessage(failed))
     }
     setBusy(false)
   }

@@ -1,4 +1,5 @@
 import { formatLongDate, formatNearDate } from '#content/site/site-shell/format-dates.ts'
+import { readAllPages } from '#kit/read-all-pages.ts'
 import { m } from '#messages/messages.js'
 import { LoadState } from '#people/account/forms/load-state.tsx'
 import parts from '#people/account/forms/parts.module.css'
@@ -10,7 +11,7 @@ import { type PointKind, points } from '../../points/contract.ts'
 import styles from './my-shop.module.css'
 
 const client = clientOf(points)
-const load = () => client.mine({ query: { limit: 100 } })
+const load = () => readAllPages('points', (query) => client.mine({ query }))
 
 const kindWords: Record<PointKind, () => string> = {
   purchase: m.shop_points_purchase,

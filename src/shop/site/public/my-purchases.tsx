@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { formatWeekday } from '#content/site/site-shell/format-dates.ts'
+import { readAllPages } from '#kit/read-all-pages.ts'
 import { m } from '#messages/messages.js'
 import { LoadState } from '#people/account/forms/load-state.tsx'
 import parts from '#people/account/forms/parts.module.css'
@@ -18,7 +19,7 @@ import { Thumbnail } from '../parts/thumbnail.tsx'
 import styles from './my-shop.module.css'
 
 const client = clientOf(orders)
-const load = () => client.list({ query: { limit: 100 } })
+const load = () => readAllPages('orders', (query) => client.list({ query }))
 
 /** Returns the next action of an order and its path. */
 const findNextAction = ({

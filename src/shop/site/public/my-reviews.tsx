@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
 import { formatWeekday } from '#content/site/site-shell/format-dates.ts'
+import { readAllPages } from '#kit/read-all-pages.ts'
 import { m } from '#messages/messages.js'
 import { LoadState } from '#people/account/forms/load-state.tsx'
 import parts from '#people/account/forms/parts.module.css'
@@ -22,8 +23,8 @@ const orderClient = clientOf(orders)
 const conditionClient = clientOf(conditions)
 const load = async () => {
   const [written, open, { conditions: terms }] = await Promise.all([
-    client.mine({ query: { limit: 100 } }),
-    orderClient.purchases({ query: { reviewable: 'true', limit: 100 } }),
+    readAllPages('reviews', (query) => client.mine({ query })),
+    readAllPages('purchases', (page) => orderClient.purchases({ query: { ...page, reviewable: 'true' } })),
     conditionClient.published(),
   ])
   return { reviews: written.reviews, purchases: open.purchases, earns: terms.reviewPoints }

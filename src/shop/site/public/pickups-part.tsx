@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { readAllPages } from '#kit/read-all-pages.ts'
 import { m } from '#messages/messages.js'
 import { LoadState } from '#people/account/forms/load-state.tsx'
 import parts from '#people/account/forms/parts.module.css'
@@ -14,7 +15,7 @@ import { orderStateLabel } from '../order/state-labels.ts'
 import styles from './my-shop.module.css'
 
 const client = clientOf(orders)
-const load = () => client.list({ query: { way: 'pickup', limit: 100 } })
+const load = () => readAllPages('orders', (page) => client.list({ query: { ...page, way: 'pickup' } }))
 
 /** Pickup orders of the member, those ready first. */
 function CollectedWorks() {

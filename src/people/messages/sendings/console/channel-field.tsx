@@ -1,6 +1,7 @@
 import { SegmentedControl, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { fieldId, usePath } from '#console/kit/form/form-context.ts'
+import { readAllPages } from '#kit/read-all-pages.ts'
 import { m } from '#messages/messages.js'
 import { SendingChannel } from '../contract.ts'
 import { channelLabels, sendingActionClient, templateResource } from './resource.tsx'
@@ -21,7 +22,8 @@ export function ChannelField() {
   })
   const { data: templates } = useQuery({
     queryKey: [templateResource.path, 'choice'],
-    queryFn: ({ signal }) => templateResource.list({ limit: 100, sort: 'title' }, { signal }),
+    queryFn: ({ signal }) =>
+      readAllPages('records', (page) => templateResource.list({ ...page, sort: 'title' }, { signal })),
     staleTime: 60_000,
   })
   const chosen = SendingChannel.safeParse(channel.value).data ?? 'mail'

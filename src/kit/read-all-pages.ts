@@ -1,0 +1,19 @@
+/** Rows of a page: the most that the API returns. */
+const limit = 100
+
+/**
+ * Reads all pages of a list one after another. Returns the last answer with the rows of all pages under `key`, so that
+ * totals beside the list are as new as possible.
+ */
+export const readAllPages = async <Key extends string, Row, List extends { total: number } & Record<Key, Row[]>>(
+  key: Key,
+  read: (page: { page: number; limit: number }) => Promise<List>,
+): Promise<List> => {
+  const rows: Row[] = []
+  for (let page = 1; ; page += 1) {
+    const answer = await read({ page, limit })
+    const found = answer[key]
+    rows.push(...found)
+    if (found.length === 0 || rows.length >= answer.total) return { ...answer, [key]: rows }
+  }
+}
