@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { CallRefused, createClient, fillPath, refusalMessage, toQuery } from './client.ts'
+import { createClient, fillPath, toQuery } from './client.ts'
 import { route } from './contract.ts'
 import { matchPath } from './server/kernel.ts'
 
@@ -69,12 +69,4 @@ describe('the typed client', () => {
       ['PUT', '/api/v1/things', '', { name: 'n' }, { 'idempotency-key': 'k' }],
     ])
   })
-})
-
-it('returns the error of the refused field instead of the general message', () => {
-  const refusal = { message: '현재 상태에서는 처리할 수 없습니다.', code: 'conflict' as const, requestId: 'r' }
-  const fields = { amount: '응찰이 마감되었습니다' }
-  expect(refusalMessage(new CallRefused(409, { ...refusal, fields }))).toBe('응찰이 마감되었습니다')
-  expect(refusalMessage(new CallRefused(409, refusal))).toBe('현재 상태에서는 처리할 수 없습니다.')
-  expect(refusalMessage(new TypeError('Failed to fetch'))).toBe('Failed to fetch')
 })

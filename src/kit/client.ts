@@ -20,7 +20,7 @@ export interface CallOptions {
 }
 
 /**
- * Sends a call to the server: fetch in the browser, a direct call on the server. Throws `CallRefused` or `CallAsked`.
+ * Sends a call to the server: fetch in the browser, a direct call on the server. Throws `CallRefused` or `CallPending`.
  */
 export type Transport = (call: Call) => Promise<unknown>
 
@@ -54,19 +54,13 @@ export class CallRefused extends Error {
   }
 }
 
-/** Message of a refused call: the error of its first field if there is one, else the general message. */
-export const refusalMessage = (error: unknown): string => {
-  const [first] = error instanceof CallRefused ? Object.values(error.refusal.fields ?? {}) : []
-  return first ?? (error instanceof Error ? error.message : String(error))
-}
-
 /** The call is pending until a colleague approves it (202); `message` can be shown to the user. */
 export class CallPending extends Error {
   readonly approval: string
 
   constructor({ message, approval }: PendingCall) {
     super(message)
-    this.name = 'CallAsked'
+    this.name = 'CallPending'
     this.approval = approval
   }
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useLoggedIn } from '#content/site/use-logged-in.ts'
+import { errorMessage } from '#session/error-message.ts'
 import type { Registration } from '../../auctions/contract.ts'
 import type { MemberLot } from '../../bids/contract.ts'
 
@@ -51,7 +52,7 @@ export const useMemberAuction = (program: string): MemberAuction => {
         setError(undefined)
       })
       .catch((failed: unknown) => {
-        if (isCurrent) setError(failed instanceof Error ? failed.message : String(failed))
+        if (isCurrent) setError(errorMessage(failed))
       })
     return () => {
       isCurrent = false

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router'
 import type { Recorded } from '#kit/resource.ts'
 import { m } from '#messages/messages.js'
+import { errorMessage } from '#session/error-message.ts'
 import { useReload } from '../list/state/use-reload.ts'
 import { confirmDestructive } from '../parts/dialogs/confirm-action.tsx'
 import { showError, showSuccess } from '../parts/dialogs/show-toast.tsx'
@@ -19,7 +20,7 @@ const attempt = async (work: () => Promise<void>) => {
   try {
     await work()
   } catch (error) {
-    showError(error instanceof Error ? error.message : String(error))
+    showError(errorMessage(error))
   }
 }
 

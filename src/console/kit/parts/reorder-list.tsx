@@ -4,6 +4,7 @@ import { CSS } from '@dnd-kit/utilities'
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { m } from '#messages/messages.js'
+import { errorMessage } from '#session/error-message.ts'
 import { showError } from './dialogs/show-toast.tsx'
 import { Icon } from './icon.tsx'
 import styles from './reorder-list.module.css'
@@ -50,7 +51,7 @@ export function ReorderList<Ordered extends OrderedRecord>(props: OrderListProps
     saving.current = saving.current
       .then(() => save(ids))
       .then(onSaved, (error: unknown) => {
-        showError(error instanceof Error ? error.message : String(error))
+        showError(errorMessage(error))
         setOrder(records.map(({ _id }) => _id))
         onRefused()
       })

@@ -2,6 +2,7 @@ import { Button, Modal, PasswordInput, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
+import { errorMessage } from '#session/error-message.ts'
 import { setReauthenticationPrompt } from '#session/expired-session.ts'
 import { logIn, type SecondStep, submitCode } from '#session/log-in.ts'
 import { loginPath } from '#session/page-guard.ts'
@@ -87,8 +88,7 @@ function ReauthenticationDialog({ reasonCode, onLeave }: { reasonCode: string | 
       }
     } catch (refused) {
       setSending(false)
-      if (!(refused instanceof CallRefused))
-        return setError(refused instanceof Error ? refused.message : String(refused))
+      if (!(refused instanceof CallRefused)) return setError(errorMessage(refused))
       if (refused.status === 429) return wait.begin(refused.retryAfter ?? 30)
       const { fields, message } = refused.refusal
       // Expired or too many attempts: start again with the password.

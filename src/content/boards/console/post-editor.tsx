@@ -22,6 +22,7 @@ import { Screen } from '#console/kit/screen/screen.tsx'
 import { useMayWrite } from '#console/kit/use-rights.ts'
 import type { Locale } from '#kit/contract.ts'
 import { m } from '#messages/messages.js'
+import { errorMessage } from '#session/error-message.ts'
 import { type Post, PostInput } from '../contract.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 import styles from './post-editor.module.css'
@@ -113,7 +114,7 @@ export function PostEditor({ record, begin }: { record: Post | undefined; begin:
       closeConflict()
       setTimeout(() => void navigate(`/console/boards/${draft._id}`))
     } catch (error) {
-      showError(error instanceof Error ? error.message : String(error))
+      showError(errorMessage(error))
     }
   }
 

@@ -21,6 +21,7 @@ import type { Locale, Picture } from '#kit/contract.ts'
 import { textIn } from '#kit/i18n.ts'
 import { languageTag } from '#kit/locale.ts'
 import { m } from '#messages/messages.js'
+import { errorMessage } from '#session/error-message.ts'
 import styles from './post-editor.module.css'
 import { blankText, client, type PostShape } from './post-resource.tsx'
 
@@ -62,7 +63,7 @@ export function PostTextColumns({ form, shown, focused, setFocused, lead }: Post
       try {
         insertPicture(into, (await client.editor({ form: photo })).picture, locale)
       } catch (error) {
-        showError(`${file.name}: ${error instanceof Error ? error.message : String(error)}`)
+        showError(`${file.name}: ${errorMessage(error)}`)
       }
     }
   }

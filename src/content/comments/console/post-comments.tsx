@@ -9,6 +9,7 @@ import { Screen } from '#console/kit/screen/screen.tsx'
 import { Notice } from '#console/kit/screen/screen-notice.tsx'
 import { getPostName, publicPathPrefixes, resource } from '#content/boards/console/post-resource.tsx'
 import { m } from '#messages/messages.js'
+import { errorMessage } from '#session/error-message.ts'
 import type { Comment } from '../contract.ts'
 import { CommentModeration } from './comment-moderation.tsx'
 import { commentClient, commentResource, groupThreads, moveComment, restoreComment } from './comment-resource.tsx'
@@ -50,7 +51,7 @@ export default function PostComments() {
         await refreshComments()
       })
     } catch (failure) {
-      showError(failure instanceof Error ? failure.message : String(failure))
+      showError(errorMessage(failure))
     }
     await refreshComments()
   }

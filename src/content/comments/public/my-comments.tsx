@@ -3,6 +3,7 @@ import type { Answer } from '#kit/contract.ts'
 import { inLocale } from '#kit/web/addresses/locale-path.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
+import { errorMessage } from '#session/error-message.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { formatLongDay } from '#ui/format/format-day.ts'
@@ -20,7 +21,7 @@ export default function MyComments() {
     setErrorText(undefined)
     client.said({ query: { page } }).then(
       (next) => setOwnComments({ ...next, comments: [...loaded, ...next.comments] }),
-      (error: unknown) => setErrorText(error instanceof Error ? error.message : String(error)),
+      (error: unknown) => setErrorText(errorMessage(error)),
     )
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the page opens

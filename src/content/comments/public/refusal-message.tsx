@@ -1,5 +1,6 @@
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
+import { errorMessage, refusalMessage } from '#session/error-message.ts'
 import { PublicComment } from '../contract.ts'
 import type { RejectedSubmission } from './comment-form.tsx'
 import { CommentText } from './comment-text.tsx'
@@ -16,7 +17,7 @@ export const toRefusalMessage = (
   login: string,
   onChanged?: (current: PublicComment) => void,
 ): RejectedSubmission | undefined => {
-  if (!(error instanceof CallRefused)) return { message: error instanceof Error ? error.message : String(error) }
+  if (!(error instanceof CallRefused)) return { message: errorMessage(error) }
   const { status, refusal } = error
   if (status === 401)
     return { message: m.comments_error_expired(), actions: <a href={login}>{m.comments_to_login()}</a> }
@@ -30,5 +31,5 @@ export const toRefusalMessage = (
     onChanged?.(current)
     return { message: m.comments_error_changed(), actions: <CommentText body={current.body} /> }
   }
-  return { message: Object.values(refusal.fields ?? {})[0] ?? refusal.message }
+  return { message: refusalMessage(error) }
 }

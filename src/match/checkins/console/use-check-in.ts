@@ -5,6 +5,7 @@ import { readStored, useAccountKey, useStored, writeStored } from '#console/kit/
 import { CallRefused } from '#kit/client.ts'
 import { codeIn } from '#kit/text/typed-code.ts'
 import { seoulDayOf } from '#kit/time/seoul-day.ts'
+import { errorMessage } from '#session/error-message.ts'
 import { useLiveEvents } from '#session/live-events.ts'
 import { clientOf } from '#session/session.ts'
 import { type Badge, CheckInData, checkins } from '../contract.ts'
@@ -172,7 +173,7 @@ export const useCheckIn = (fair: string) => {
       void refetch()
       return null
     } catch (error) {
-      return error instanceof Error ? error.message : String(error)
+      return errorMessage(error)
     }
   }
 

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
-import { refusalMessage } from '#match/matchings/public/refusal-message.ts'
 import { m } from '#messages/messages.js'
 import { useLoaded } from '#people/account/forms/use-loaded.ts'
+import { refusalMessage } from '#session/error-message.ts'
 import { useLiveEvents } from '#session/live-events.ts'
 import { clientOf } from '#session/session.ts'
 import { type Invitation, invitations } from '../contract.ts'

@@ -12,6 +12,7 @@ import { Screen } from '#console/kit/screen/screen.tsx'
 import { FailureNotice } from '#console/kit/screen/screen-notice.tsx'
 import { useMayWrite } from '#console/kit/use-rights.ts'
 import { m } from '#messages/messages.js'
+import { errorMessage } from '#session/error-message.ts'
 import { useLiveEvents } from '#session/live-events.ts'
 import { OnBehalfActions } from '../on-behalf/console/on-behalf-actions.tsx'
 import { actionLabel, actorLabel, stateLabels, wayLabels } from '../rules-labels.ts'
@@ -60,7 +61,7 @@ export default function MatchingScreen() {
       setReason('')
       showSuccess(decision === 'cancel' ? m.matchings_said_cancelled() : m.matchings_said_decided())
     } catch (refused) {
-      setErrorText(refused instanceof Error ? refused.message : String(refused))
+      setErrorText(errorMessage(refused))
     } finally {
       setBusy(undefined)
       await reload()

@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react'
 import { useLoaded } from '#people/account/forms/use-loaded.ts'
+import { refusalMessage } from '#session/error-message.ts'
 import { useLiveEvents } from '#session/live-events.ts'
 import { clientOf } from '#session/session.ts'
 import { matchings } from '../contract.ts'
-import { refusalMessage } from './refusal-message.ts'
 import type { Act } from './use-single-act.ts'
 
 const client = clientOf(matchings)

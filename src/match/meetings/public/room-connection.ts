@@ -1,5 +1,5 @@
 import { CallRefused, createClient, newKey } from '#kit/client.ts'
-import { refusalMessage } from '#match/matchings/public/refusal-message.ts'
+import { refusalMessage } from '#session/error-message.ts'
 import { sendCall } from '#session/send-request.ts'
 import {
   type LiveKit,

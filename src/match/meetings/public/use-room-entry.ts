@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { CallRefused, createClient } from '#kit/client.ts'
-import { refusalMessage } from '#match/matchings/public/refusal-message.ts'
+import { refusalMessage } from '#session/error-message.ts'
 import { sendCall } from '#session/send-request.ts'
 import { clientOf } from '#session/session.ts'
 import { type AdmissionState, type EnteredRoom, meetings, type Room } from '../contract.ts'

@@ -9,6 +9,7 @@ import { readStored, writeStored } from '#console/kit/parts/values/account-stora
 import { useMayWrite } from '#console/kit/use-rights.ts'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
+import { refusalMessage } from '#session/error-message.ts'
 import { useSession } from '#session/use-session.ts'
 import { DecidedState, type Decision, type Participation, type ParticipationLine } from '../contract-review.ts'
 import { maxNoteLength, statesBefore } from '../rules.ts'
@@ -32,7 +33,7 @@ const decidedLabels: Record<Decision, (facts: { name: string; time: string }) =>
 /** Message after a 409: which decision was made meanwhile, by whom and when. */
 const describeConflict = (refused: CallRefused): string => {
   const { data } = DecidedState.safeParse(refused.refusal.current)
-  const fallback = Object.values(refused.refusal.fields ?? {})[0] ?? refused.message
+  const fallback = refusalMessage(refused)
   if (!data?.decidedAt || data.state === 'submitted' || data.state === 'withdrawn') return fallback
   if (refused.refusal.fields?.state === m.participants_field_decision()) return fallback
   return decidedLabels[data.state]({

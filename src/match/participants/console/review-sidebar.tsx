@@ -5,6 +5,7 @@ import { Icon } from '#console/kit/parts/icon.tsx'
 import { fullInstant, listInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { useMayWrite } from '#console/kit/use-rights.ts'
 import { m } from '#messages/messages.js'
+import { errorMessage } from '#session/error-message.ts'
 import type { Check, HistoryLine, Participation } from '../contract-review.ts'
 import { type CheckKind, maxRemarkLength } from '../rules.ts'
 import { client, resource } from './participation-resource.tsx'
@@ -94,7 +95,7 @@ function RemarkForm({ id }: { id: string }) {
       setText('')
       await reload((part) => part === 'record')
     } catch (error) {
-      setFault(error instanceof Error ? error.message : String(error))
+      setFault(errorMessage(error))
     } finally {
       setBusy(false)
     }

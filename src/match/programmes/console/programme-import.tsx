@@ -7,6 +7,7 @@ import { Icon } from '#console/kit/parts/icon.tsx'
 import { Screen } from '#console/kit/screen/screen.tsx'
 import { useMayWrite } from '#console/kit/use-rights.ts'
 import { m } from '#messages/messages.js'
+import { errorMessage } from '#session/error-message.ts'
 import { type CheckedRow, maxImportRows } from '../contract.ts'
 import styles from './programme-import.module.css'
 import { client, resource } from './programme-resource.tsx'
@@ -37,7 +38,7 @@ export default function ProgrammeImport() {
     try {
       await action()
     } catch (error) {
-      setFault(error instanceof Error ? error.message : String(error))
+      setFault(errorMessage(error))
     } finally {
       setBusy(false)
     }

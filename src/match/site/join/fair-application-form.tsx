@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { localizePath } from '#content/site/localize-path.ts'
 import type { MyFair } from '#match/participants/contract.ts'
 import { m } from '#messages/messages.js'
+import { errorMessage } from '#session/error-message.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { Icon } from '#ui/controls/icon.tsx'
 import { participationLabels } from '../fairs/participation-labels.ts'
@@ -40,7 +41,7 @@ export function FairApplicationForm({ side, fairs, taken, onTaken }: FairApplica
     try {
       onTaken(await applyToFair(fair, side, String(form.get('note') ?? '').trim()))
     } catch (error) {
-      setFault(error instanceof Error ? error.message : m.match_join_failed())
+      setFault(errorMessage(error))
     } finally {
       setSending(false)
     }

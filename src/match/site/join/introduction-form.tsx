@@ -9,6 +9,7 @@ import { categoryLabels, wayLabels } from '#match/participants/rules-labels.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import type { Company } from '#people/companies/contract.ts'
+import { errorMessage } from '#session/error-message.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Icon } from '#ui/controls/icon.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
@@ -82,7 +83,7 @@ export function IntroductionForm({ side, company, languages, onJoined }: Introdu
       onJoined(introduction)
     } catch (error) {
       if (error instanceof CallRefused) setFaults(error.refusal.fields ?? {})
-      setFault(error instanceof Error ? error.message : m.match_join_failed())
+      setFault(errorMessage(error))
     } finally {
       setSending(false)
     }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { localizePath } from '#content/site/localize-path.ts'
 import { m } from '#messages/messages.js'
+import { errorMessage } from '#session/error-message.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { Icon } from '#ui/controls/icon.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
@@ -23,7 +24,7 @@ export function JoinForm({ side, fairs, languages }: JoinFormProps) {
   const [error, setError] = useState('')
   const load = useCallback(() => {
     setError('')
-    loadJoinState(side).then(setOwn, (refused: unknown) => setError(refused instanceof Error ? refused.message : ''))
+    loadJoinState(side).then(setOwn, (refused: unknown) => setError(errorMessage(refused)))
   }, [side])
   useEffect(load, [load])
   if (error)

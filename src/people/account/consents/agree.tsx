@@ -2,6 +2,7 @@ import { type SyntheticEvent, useCallback, useEffect, useState } from 'react'
 import { type MetaDescriptor, useSearchParams } from 'react-router'
 import { m } from '#messages/messages.js'
 import { consents } from '#people/consents/contract.ts'
+import { errorMessage } from '#session/error-message.ts'
 import { safeNext } from '#session/page-guard.ts'
 import { clientOf, logOut } from '#session/session.ts'
 import { findSession } from '#session/session-tokens.ts'
@@ -82,7 +83,7 @@ function AgreeForm({ pendingConsents, onDone }: { pendingConsents: readonly Pend
       onDone()
     } catch (refused) {
       setBusy(false)
-      setError(refused instanceof Error ? refused.message : String(refused))
+      setError(errorMessage(refused))
     }
   }
   const logOutAndLeave = async () => {

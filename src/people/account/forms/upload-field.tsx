@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { m } from '#messages/messages.js'
 import { type Uploaded, users } from '#people/users/contract.ts'
+import { errorMessage } from '#session/error-message.ts'
 import { clientOf } from '#session/session.ts'
 import styles from './parts.module.css'
 
@@ -51,7 +52,7 @@ export function UploadField({ field, label, hint, file, error, onUploaded, onRem
       form.append(field, chosen)
       onUploaded((await routes[field]({ form }, { onProgress: setPart })).file)
     } catch (refused) {
-      setUploadError(refused instanceof Error ? refused.message : String(refused))
+      setUploadError(errorMessage(refused))
     } finally {
       setPart(null)
     }

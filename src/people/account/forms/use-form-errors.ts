@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { CallRefused } from '#kit/client.ts'
+import { errorMessage } from '#session/error-message.ts'
 
 /** Error messages by field name; `form` holds the message for the whole form. */
 export type FormErrors = Record<string, string | undefined>
@@ -23,9 +24,7 @@ export const useFormErrors = (): {
   }, [fieldErrors])
   const refuse = useCallback((error: unknown) => {
     const fields = error instanceof CallRefused ? error.refusal.fields : undefined
-    setFieldErrors(
-      fields ? { ...fields, form: undefined } : { form: error instanceof Error ? error.message : String(error) },
-    )
+    setFieldErrors(fields ? { ...fields, form: undefined } : { form: errorMessage(error) })
   }, [])
   return { form, fieldErrors, showErrors: setFieldErrors, refuse }
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { errorMessage } from '#session/error-message.ts'
 
 interface Loaded<T> {
   value: T | undefined
@@ -21,7 +22,7 @@ export const useLoaded = <T>(load: () => Promise<T>): Loaded<T> => {
         set(found)
         setError(undefined)
       },
-      (refused: unknown) => isOpen && setError(refused instanceof Error ? refused.message : String(refused)),
+      (refused: unknown) => isOpen && setError(errorMessage(refused)),
     )
     return () => {
       isOpen = false

@@ -6,6 +6,7 @@ import { pageContext } from '#kit/web/page-context.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { certify } from '#people/certify/contract.ts'
+import { errorMessage } from '#session/error-message.ts'
 import { formatWait } from '#session/retry-wait.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -47,7 +48,7 @@ const getErrorText = (failed: unknown): string => {
   if (failed instanceof CallRefused && failed.status === 429)
     return m.join_code_wait({ time: formatWait(failed.retryAfter ?? 60) })
   if (failed instanceof CallRefused) return failed.refusal.fields?.identity ?? failed.message
-  return failed instanceof Error ? failed.message : String(failed)
+  return errorMessage(failed)
 }
 
 type IdentityProgress = 'opening' | 'checking' | null

@@ -1,6 +1,7 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
+import { errorMessage } from '#session/error-message.ts'
 import { type SecondStep, submitCode } from '#session/log-in.ts'
 import { formatWait, useWait } from '#session/retry-wait.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -45,8 +46,7 @@ export function CodeStep({ step, onOver, quiet, children }: CodeStepProps) {
       await submitCode(step, entered, trust.current?.checked)
     } catch (refused) {
       setBusy(false)
-      if (!(refused instanceof CallRefused))
-        return setError(refused instanceof Error ? refused.message : String(refused))
+      if (!(refused instanceof CallRefused)) return setError(errorMessage(refused))
       if (refused.status === 429) return wait.begin(refused.retryAfter ?? 30)
       const { fields, message } = refused.refusal
       if (fields?.pending) return onOver(fields.pending)

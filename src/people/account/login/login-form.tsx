@@ -2,6 +2,7 @@ import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useRef, useS
 import { CallRefused } from '#kit/client.ts'
 import { isStaff } from '#kit/scopes.ts'
 import { m } from '#messages/messages.js'
+import { errorMessage } from '#session/error-message.ts'
 import { logIn, type SecondStep } from '#session/log-in.ts'
 import { safeNext } from '#session/page-guard.ts'
 import { canUsePasskeys, hasPasskey, logInByPasskey, stopAutofill } from '#session/passkey-login.ts'
@@ -98,7 +99,7 @@ export function LoginForm({ next, isLoggedOut, endReason, onStep }: LoginFormPro
         password.current?.select()
       } else if (error instanceof CallRefused && error.status === 429) {
         wait.begin(error.retryAfter ?? 30)
-      } else setErrors({ form: error instanceof Error ? error.message : String(error) })
+      } else setErrors({ form: errorMessage(error) })
     }
   }
 

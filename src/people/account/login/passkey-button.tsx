@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
+import { refusalMessage } from '#session/error-message.ts'
 import { canUsePasskeys, isAborted, logInByPasskey } from '#session/passkey-login.ts'
 import { ServerUnreached } from '#session/send-request.ts'
 
@@ -12,8 +13,7 @@ interface PasskeyButtonProps {
 /** Returns the message for a failed passkey log-in; empty if the user closed the browser's prompt. */
 export const getPasskeyErrorMessage = (error: unknown): string => {
   if (isAborted(error)) return ''
-  if (error instanceof CallRefused) return Object.values(error.refusal.fields ?? {})[0] ?? error.refusal.message
-  return error instanceof ServerUnreached ? error.message : m.passkey_failed()
+  return error instanceof CallRefused || error instanceof ServerUnreached ? refusalMessage(error) : m.passkey_failed()
 }
 
 /** Button to log in with a passkey, if the browser supports them. The new session leaves the page. */

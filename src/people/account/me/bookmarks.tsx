@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { m } from '#messages/messages.js'
 import { type Bookmark, bookmarks as contract } from '#people/bookmarks/contract.ts'
+import { errorMessage } from '#session/error-message.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { formatLongDay } from '#ui/format/format-day.ts'
@@ -62,7 +63,7 @@ function MarkedList({ list }: { list: ListName }) {
     try {
       await work()
     } catch (refused) {
-      setActionError(refused instanceof Error ? refused.message : String(refused))
+      setActionError(errorMessage(refused))
     }
   }
   const loadMore = (loaded: Page) =>

@@ -5,6 +5,7 @@ import { inLocale, withoutLocale } from '#kit/web/addresses/locale-path.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import { type Me, users } from '#people/users/contract.ts'
+import { errorMessage } from '#session/error-message.ts'
 import { clientOf, logOut } from '#session/session.ts'
 import { findSession, watchSession } from '#session/session-tokens.ts'
 import { useSession } from '#session/use-session.ts'
@@ -81,7 +82,7 @@ export default function MeLayout() {
         setError(undefined)
         if (!isStaff(answer.me.scope) && !isWithdrawalPage) void redirectToTerms()
       },
-      (refused: unknown) => setError(refused instanceof Error ? refused.message : String(refused)),
+      (refused: unknown) => setError(errorMessage(refused)),
     )
   }, [isWithdrawalPage])
   useEffect(() => {

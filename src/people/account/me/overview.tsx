@@ -6,6 +6,7 @@ import { m } from '#messages/messages.js'
 import { consents } from '#people/consents/contract.ts'
 import { users } from '#people/users/contract.ts'
 import { withdrawals } from '#people/withdrawals/contract.ts'
+import { errorMessage } from '#session/error-message.ts'
 import { clientOf } from '#session/session.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { formatLongDay, formatShortDay } from '#ui/format/format-day.ts'
@@ -160,7 +161,7 @@ function Archive() {
       const { url } = await archiveClient.archive()
       window.location.assign(url)
     } catch (error) {
-      setDownloadError(error instanceof Error ? error.message : String(error))
+      setDownloadError(errorMessage(error))
     }
   }
   return (

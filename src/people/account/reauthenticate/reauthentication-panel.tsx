@@ -3,6 +3,7 @@ import { CallRefused } from '#kit/client.ts'
 import { inLocale } from '#kit/web/addresses/locale-path.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
+import { errorMessage } from '#session/error-message.ts'
 import { logIn, type SecondStep } from '#session/log-in.ts'
 import { hasPasskey } from '#session/passkey-login.ts'
 import { formatWait, useWait } from '#session/retry-wait.ts'
@@ -60,7 +61,7 @@ export function ReauthenticationPanel({ onDone }: { onDone: (again: boolean) => 
       setStep(await logIn(username, secret))
     } catch (refused) {
       if (refused instanceof CallRefused && refused.status === 429) wait.begin(refused.retryAfter ?? 30)
-      else setError(refused instanceof Error ? refused.message : String(refused))
+      else setError(errorMessage(refused))
       password.current?.select()
     } finally {
       setBusy(false)

@@ -4,6 +4,7 @@ import { type SyntheticEvent, useRef, useState } from 'react'
 import { showSuccess } from '#console/kit/parts/dialogs/show-toast.tsx'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
+import { errorMessage } from '#session/error-message.ts'
 import { formatWait, useWait } from '#session/retry-wait.ts'
 import { clientOf } from '#session/session.ts'
 import { currentTokens } from '#session/session-tokens.ts'
@@ -70,7 +71,7 @@ export function PasswordForm() {
         setErrors(error.refusal.fields)
         const first = fieldNames.find((field) => error.refusal.fields?.[field])
         if (first) focusField(first)
-      } else setErrors({ current: error instanceof Error ? error.message : String(error) })
+      } else setErrors({ current: errorMessage(error) })
     } finally {
       setSending(false)
     }

@@ -4,6 +4,7 @@ import { m } from '#messages/messages.js'
 import { type PublicFaq, questionTypes } from '#people/faqs/contract.ts'
 import { SuggestedFaqs } from '#people/faqs/public/suggested-faqs.tsx'
 import { questionTypeLabels } from '#people/faqs/public/type-labels.ts'
+import { errorMessage } from '#session/error-message.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
@@ -59,7 +60,7 @@ export function AskForm({ member, faqs, onArrived, onCancel }: AskFormProps) {
       onArrived(inquire)
     } catch (error) {
       if (error instanceof CallRefused && error.refusal.fields) setErrors(error.refusal.fields)
-      setErrorText(error instanceof Error ? error.message : String(error))
+      setErrorText(errorMessage(error))
     } finally {
       setSending(false)
     }

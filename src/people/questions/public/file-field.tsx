@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
-import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
+import { refusalMessage } from '#session/error-message.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Icon } from '#ui/controls/icon.tsx'
@@ -16,11 +16,6 @@ interface FileFieldProps {
 }
 
 const formatMegabytes = (bytes: number): string => `${Math.max(0.1, bytes / 1024 ** 2).toFixed(1)} MB`
-
-const getErrorText = (error: unknown): string => {
-  if (error instanceof CallRefused) return Object.values(error.refusal.fields ?? {})[0] ?? error.refusal.message
-  return error instanceof Error ? error.message : String(error)
-}
 
 /** Uploads chosen files one after the other; errors are shown beside the file name. */
 export function FileField({ files, onChange }: FileFieldProps) {
@@ -45,7 +40,7 @@ export function FileField({ files, onChange }: FileFieldProps) {
           there = [...there, (await client.upload({ form }, { onProgress })).file]
           onChange(there)
         } catch (error) {
-          addRefusal(getErrorText(error))
+          addRefusal(refusalMessage(error))
         }
       }
     }

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { m } from '#messages/messages.js'
 import { questionTypeLabels } from '#people/faqs/public/type-labels.ts'
+import { errorMessage } from '#session/error-message.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/controls/button.tsx'
 import box from '#ui/controls/field.module.css'
@@ -53,7 +54,7 @@ export default function MemberQuestions({ member, faqs }: QuestionsProps & { mem
       setQuestionPage(list)
       setCounts({ all: all.total, open: unanswered.total, answered: answered.total })
     } catch (error) {
-      setErrorText(error instanceof Error ? error.message : String(error))
+      setErrorText(errorMessage(error))
     }
   }, [])
   useEffect(() => void loadPage(query), [loadPage, query])

@@ -5,8 +5,8 @@ import { saveFile, toExcel } from '#console/kit/list/export/export-list.ts'
 import { showSuccess } from '#console/kit/parts/dialogs/show-toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { SheetButton, sheetForm } from '#console/kit/parts/values/sheet-button.tsx'
-import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
+import { refusalMessage } from '#session/error-message.ts'
 import { maxImportedRows, type SheetColumn, sheetColumns } from '../rules.ts'
 import styles from './import-members.module.css'
 import { client, resource } from './resource.tsx'
@@ -25,9 +25,6 @@ const columnLabels: Record<SheetColumn, () => string> = {
   category: m.users_category,
   address: m.users_address,
 }
-
-const getErrorText = (error: Error): string =>
-  (error instanceof CallRefused && Object.values(error.refusal.fields ?? {})[0]) || error.message
 
 const excelMime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -116,7 +113,7 @@ export function ImportMembers() {
           </p>
           {error && (
             <p role="alert" className={styles.wrong}>
-              {getErrorText(error)}
+              {refusalMessage(error)}
             </p>
           )}
           {faults.length > 0 && (

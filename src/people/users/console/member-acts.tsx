@@ -4,16 +4,12 @@ import { useNavigate } from 'react-router'
 import { askReason } from '#console/kit/parts/dialogs/ask-reason.tsx'
 import { showError, showSuccess } from '#console/kit/parts/dialogs/show-toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
-import { CallRefused } from '#kit/client.ts'
 import { formatSeoulDay } from '#kit/time/seoul-day.ts'
 import { m } from '#messages/messages.js'
+import { refusalMessage } from '#session/error-message.ts'
 import styles from './member.module.css'
 import type { MemberPartProps } from './member-rows.tsx'
 import { client } from './resource.tsx'
-
-/** Returns the error message; a field error first, because the only field here is the reason. */
-const getErrorText = (error: Error): string =>
-  (error instanceof CallRefused && Object.values(error.refusal.fields ?? {})[0]) || error.message
 
 /** Sends a link to set a new password. */
 export function ResetButton({ member, reload }: MemberPartProps) {
@@ -23,7 +19,7 @@ export function ResetButton({ member, reload }: MemberPartProps) {
       showSuccess(channel === 'EMAIL' ? m.users_said_reset_mail() : m.users_said_reset_sms())
       reload()
     },
-    onError: (error) => showError(getErrorText(error)),
+    onError: (error) => showError(refusalMessage(error)),
   })
   const canBeReached = Boolean(member.email ?? member.phone) && member.state !== 'locked'
   const hint = canBeReached ? m.users_field_beyond() : m.users_reset_not()
@@ -44,7 +40,7 @@ const runAction = async (work: () => Promise<void>) => {
   try {
     await work()
   } catch (error) {
-    showError(getErrorText(error as Error))
+    showError(refusalMessage(error))
   }
 }
 

@@ -1,10 +1,10 @@
 import { Button, Modal, SegmentedControl } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import ReactCrop, { centerCrop, makeAspectCrop, type PercentCrop } from 'react-image-crop'
+import { refusalMessage } from '#session/error-message.ts'
 import 'react-image-crop/dist/ReactCrop.css'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { pictureAddress } from '#console/kit/parts/media/thumbnail.tsx'
-import { refusalOf } from '#console/kit/parts/media/use-upload.ts'
 import type { Picture } from '#kit/contract.ts'
 import type { Media } from '#kit/files/contract.ts'
 import { m } from '#messages/messages.js'
@@ -76,7 +76,7 @@ export default function CropDialog({ medium, picture, close, onCropped }: CropDi
       const answer = await client.crop({ params: { id: medium._id }, body: { turns, area: cropArea } })
       onCropped(answer.medium)
     } catch (error) {
-      setErrorText(refusalOf(error))
+      setErrorText(refusalMessage(error))
       setBusy(false)
     }
   }

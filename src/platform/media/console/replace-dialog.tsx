@@ -5,9 +5,9 @@ import { useNavigate } from 'react-router'
 import { showSuccess } from '#console/kit/parts/dialogs/show-toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { pictureAddress } from '#console/kit/parts/media/thumbnail.tsx'
-import { refusalOf } from '#console/kit/parts/media/use-upload.ts'
 import type { Media, MediaReplacement } from '#kit/files/contract.ts'
 import { m } from '#messages/messages.js'
+import { refusalMessage } from '#session/error-message.ts'
 import { formatFileSize } from '#ui/format/format-file-size.ts'
 import styles from './replace-dialog.module.css'
 import { client } from './resource.tsx'
@@ -64,7 +64,7 @@ export function ReplaceDialog({
       // No undo if other records already used the new file: it would be unknown which ones to revert.
       showSuccess(m.media_replaced({ count }), chosen.uses === 0 ? putBack : undefined)
     } catch (error) {
-      setErrorText(refusalOf(error))
+      setErrorText(refusalMessage(error))
       setBusy(false)
       void queries.invalidateQueries(usesQuery(medium._id))
     }

@@ -17,8 +17,8 @@ import { Icon } from '#console/kit/parts/icon.tsx'
 import { Screen } from '#console/kit/screen/screen.tsx'
 import { FailureNotice } from '#console/kit/screen/screen-notice.tsx'
 import { useMayWrite } from '#console/kit/use-rights.ts'
-import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
+import { refusalMessage } from '#session/error-message.ts'
 import type { Category } from '../contract.ts'
 import { type Branch, buildTree, dropIndex, moveBranch, type Step, stepBranch } from '../rules.ts'
 import styles from './category-tree.module.css'
@@ -54,11 +54,6 @@ export default function CategoryTree() {
       )}
     </Screen>
   )
-}
-
-const reasonOf = (error: unknown): string => {
-  if (error instanceof CallRefused) return Object.values(error.refusal.fields ?? {})[0] ?? error.refusal.message
-  return error instanceof Error ? error.message : String(error)
 }
 
 interface TreeProps {
@@ -99,7 +94,7 @@ function Tree({ rows, mayWrite, reread }: TreeProps) {
         setMoved(null)
       } catch (error) {
         refused.current = turn.current
-        showError(reasonOf(error))
+        showError(refusalMessage(error))
         setMoved(null)
         reread()
       }

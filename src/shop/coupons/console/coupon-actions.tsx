@@ -1,16 +1,11 @@
 import { askReason } from '#console/kit/parts/dialogs/ask-reason.tsx'
 import { confirmDestructive } from '#console/kit/parts/dialogs/confirm-action.tsx'
 import { showError, showSuccess } from '#console/kit/parts/dialogs/show-toast.tsx'
-import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
+import { refusalMessage } from '#session/error-message.ts'
 import type { Coupon } from '../contract.ts'
 import { promptMembers } from './choose-members.tsx'
 import { audienceLabels, client, couponName } from './resource.tsx'
-
-/** Returns the refusal as text: the field's message if there is one. */
-const faultOf = (error: unknown): string =>
-  (error instanceof CallRefused && Object.values(error.refusal.fields ?? {})[0]) ||
-  (error instanceof Error ? error.message : String(error))
 
 /** Issues a coupon to its audience after confirmation; returns whether any member received it. */
 export const issue = async (coupon: Coupon): Promise<boolean> => {
@@ -32,7 +27,7 @@ export const issue = async (coupon: Coupon): Promise<boolean> => {
     if (unknown.length > 0) showError(m.coupons_unknown({ names: unknown.join(', ') }))
     return true
   } catch (error) {
-    showError(faultOf(error))
+    showError(refusalMessage(error))
     return false
   }
 }
@@ -51,7 +46,7 @@ export const withdraw = async (coupon: Coupon): Promise<boolean> => {
     showSuccess(m.coupons_said_withdrawn({ count: 1 }))
     return true
   } catch (error) {
-    showError(faultOf(error))
+    showError(refusalMessage(error))
     return false
   }
 }

@@ -1,8 +1,9 @@
 import { Button, Group, NumberInput, SegmentedControl, Text, TextInput } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { useState } from 'react'
-import { CallRefused, newKey } from '#kit/client.ts'
+import { newKey } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
+import { refusalMessage } from '#session/error-message.ts'
 import { stockReasons } from '../contract.ts'
 import type { Good } from '../contract-good.ts'
 import { client, type StockReason, stockMoveLabels } from './resource.tsx'
@@ -35,11 +36,6 @@ export const promptStockChange = (request: AskStock): Promise<Good | null> =>
     })
   })
 
-const reasonOf = (error: unknown): string => {
-  if (error instanceof CallRefused) return Object.values(error.refusal.fields ?? {})[0] ?? error.refusal.message
-  return error instanceof Error ? error.message : String(error)
-}
-
 const isReason = (value: string): value is StockReason => stockReasons.some((one) => one === value)
 
 function StockForm({ product, option, stock, done }: AskStock & { done: (product: Good | null) => void }) {
@@ -69,7 +65,7 @@ function StockForm({ product, option, stock, done }: AskStock & { done: (product
       )
       done(answer.product)
     } catch (error) {
-      setErrorText(reasonOf(error))
+      setErrorText(refusalMessage(error))
       setBusy(false)
     }
   }

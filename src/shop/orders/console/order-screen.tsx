@@ -14,6 +14,7 @@ import { FailureNotice } from '#console/kit/screen/screen-notice.tsx'
 import { useMayPerform } from '#console/kit/use-rights.ts'
 import { m } from '#messages/messages.js'
 import { paperNames } from '#platform/papers/contract.ts'
+import { errorMessage } from '#session/error-message.ts'
 import { useLiveEvents } from '#session/live-events.ts'
 import { downloadFile } from '#ui/browser/download-file.ts'
 import type { ConsoleOrder } from '../contract-desk.ts'
@@ -86,7 +87,7 @@ function DocumentButtons({ order }: { order: ConsoleOrder }) {
     try {
       downloadFile((await client.deskPaper({ params: { id: order._id, kind } })).url)
     } catch (error) {
-      showError(error instanceof Error ? error.message : String(error))
+      showError(errorMessage(error))
     } finally {
       setBusy(false)
     }

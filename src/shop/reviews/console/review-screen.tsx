@@ -14,6 +14,7 @@ import { Screen } from '#console/kit/screen/screen.tsx'
 import { FailureNotice } from '#console/kit/screen/screen-notice.tsx'
 import { useMayWrite } from '#console/kit/use-rights.ts'
 import { m } from '#messages/messages.js'
+import { errorMessage } from '#session/error-message.ts'
 import type { ConsoleReview } from '../contract.ts'
 import { client, determineState, hide, resource, reviewName, show, stateLabels, stateMarks } from './resource.tsx'
 import styles from './review-screen.module.css'
@@ -138,7 +139,7 @@ export default function ReviewScreen() {
       showSuccess(successText)
       void reload(exceptRecord)
     } catch (refused) {
-      showError(refused instanceof Error ? refused.message : String(refused))
+      showError(errorMessage(refused))
     }
   }
   const review = data?.review

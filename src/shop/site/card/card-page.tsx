@@ -4,6 +4,7 @@ import { localizePath } from '#content/site/localize-path.ts'
 import { formatTime } from '#content/site/site-shell/format-dates.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
+import { errorMessage } from '#session/error-message.ts'
 import type { Order } from '#shop/orders/contract-records.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { formatWon } from '../format/format-sums.ts'
@@ -31,8 +32,6 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
   if (window) shopContext(context).admittedSources = window
   return { takesCards: window !== null, takesTransfers: conditions.takesTransfers, locale }
 }
-
-const messageOf = (failed: unknown) => (failed instanceof Error ? failed.message : String(failed))
 
 /** Loads a new document, so that the next page has its own policy. */
 const leaveFor = (path: string) => window.location.replace(path)
@@ -66,7 +65,7 @@ export default function CardPage() {
       if (found.cardFault === null) setUnsure(ended)
     } catch (failed) {
       setUnsure(ended)
-      setAnnouncement(messageOf(failed))
+      setAnnouncement(errorMessage(failed))
     }
     setActivity(null)
   }
@@ -85,7 +84,7 @@ export default function CardPage() {
       })
       if (ended) return await end(of, ended)
     } catch (failed) {
-      setAnnouncement(messageOf(failed))
+      setAnnouncement(errorMessage(failed))
     }
     setActivity(null)
   }
@@ -98,7 +97,7 @@ export default function CardPage() {
       await payByTransfer(of, depositor)
       return leaveFor(to)
     } catch (failed) {
-      setAnnouncement(messageOf(failed))
+      setAnnouncement(errorMessage(failed))
     }
     setActivity(null)
   }

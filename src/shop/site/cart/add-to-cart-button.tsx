@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { m } from '#messages/messages.js'
+import { errorMessage } from '#session/error-message.ts'
 import { useHydrated } from '#ui/browser/use-hydrated.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
@@ -37,7 +38,7 @@ export function AddToCartButton({ option, quantity, words, name, look = 'primary
       await putLine(option, { add: quantity, chosen: true })
       setState('in')
     } catch (failed) {
-      setError(failed instanceof Error ? failed.message : String(failed))
+      setError(errorMessage(failed))
       setState('idle')
     }
   }

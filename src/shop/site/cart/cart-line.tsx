@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { localizePath } from '#content/site/localize-path.ts'
 import { formatWeekday } from '#content/site/site-shell/format-dates.ts'
 import { m } from '#messages/messages.js'
+import { errorMessage } from '#session/error-message.ts'
 import { Icon } from '#ui/controls/icon.tsx'
 import { groupDigits } from '#ui/format/format-number.ts'
 import { joinDotted } from '#ui/format/language-attributes.ts'
@@ -68,7 +69,7 @@ function Swap({ line, change, onDone }: Pick<LineProps, 'line' | 'change'> & { o
     import('./cart-requests.ts')
       .then(({ readChoice }) => readChoice(line.product))
       .then((answer) => setOptions(answer.options))
-      .catch((failed: unknown) => setError(failed instanceof Error ? failed.message : String(failed)))
+      .catch((failed: unknown) => setError(errorMessage(failed)))
   }
   if (error) return <p className={styles.error}>{error}</p>
   if (!options) return <p role="status">{m.shop_loading()}</p>

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useLoggedIn } from '#content/site/use-logged-in.ts'
+import { errorMessage } from '#session/error-message.ts'
 import type { Cart } from '../../carts/contract.ts'
 
 interface CartState {
@@ -27,7 +28,7 @@ export const useCart = (): CartState => {
       setCart((current) => next && { ...next, joined: next.joined || (current?.joined ?? 0) })
       return true
     } catch (failed) {
-      setError(failed instanceof Error ? failed.message : String(failed))
+      setError(errorMessage(failed))
       return false
     } finally {
       setBusy(false)

@@ -10,6 +10,7 @@ import {
 import { localizePath } from '#content/site/localize-path.ts'
 import { useLoggedIn } from '#content/site/use-logged-in.ts'
 import { m } from '#messages/messages.js'
+import { errorMessage } from '#session/error-message.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { TextLink } from '#ui/controls/text-link.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
@@ -96,7 +97,7 @@ export default function Checkout() {
         }),
       }))
     } catch (failed) {
-      setAnnouncement(failed instanceof Error ? failed.message : String(failed))
+      setAnnouncement(errorMessage(failed))
     }
   }, [query])
   useEffect(() => {
@@ -188,7 +189,7 @@ export default function Checkout() {
         answer.fields,
       )
     } catch (failed) {
-      showErrors(failed instanceof Error ? failed.message : String(failed), {})
+      showErrors(errorMessage(failed), {})
     }
     setBusy(false)
   }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { m } from '#messages/messages.js'
+import { errorMessage } from '#session/error-message.ts'
 import type { Order } from '#shop/orders/contract-records.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { joinDotted } from '#ui/format/language-attributes.ts'
@@ -35,7 +36,7 @@ export function ExchangeList({ order, onChange }: { order: Order; onChange: () =
     import('./exchange-requests.ts')
       .then(({ readExchanges }) => readExchanges(order))
       .then((found) => isOpen && setExchanges(found))
-      .catch((failed: unknown) => isOpen && setError(failed instanceof Error ? failed.message : String(failed)))
+      .catch((failed: unknown) => isOpen && setError(errorMessage(failed)))
     return () => {
       isOpen = false
     }
@@ -48,7 +49,7 @@ export function ExchangeList({ order, onChange }: { order: Order; onChange: () =
       await withdrawExchange(order, id)
       onChange()
     } catch (failed) {
-      setError(failed instanceof Error ? failed.message : String(failed))
+      setError(errorMessage(failed))
     }
     setBusy(false)
   }

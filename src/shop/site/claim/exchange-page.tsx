@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type MetaFunction, useParams } from 'react-router'
 import { m } from '#messages/messages.js'
+import { errorMessage } from '#session/error-message.ts'
 import type { Order } from '#shop/orders/contract-records.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { joinDotted } from '#ui/format/language-attributes.ts'
@@ -38,7 +39,7 @@ export default function ExchangePage() {
     import('./exchange-requests.ts')
       .then(({ readExchangeChoices }) => readExchangeChoices(order))
       .then(setChoices)
-      .catch((failed: unknown) => setFault(failed instanceof Error ? failed.message : String(failed)))
+      .catch((failed: unknown) => setFault(errorMessage(failed)))
   }, [order])
   if (order && may && choices) return <ExchangeForm order={order} choices={choices} name={name} />
   const none = order === null ? m.shop_return_whose() : order && !may ? m.shop_exchange_none() : ''

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { localizePath } from '#content/site/localize-path.ts'
 import { newKey } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
+import { errorMessage } from '#session/error-message.ts'
 import type { Order } from '#shop/orders/contract-records.ts'
 import type { ReturnReason } from '../../returns/rules.ts'
 import { orderPath } from '../layout/shop-paths.ts'
@@ -64,7 +65,7 @@ export const useClaim = <Wanted extends { reason: ReturnReason }, Slip>(options:
       .catch((failed: unknown) => {
         if (!isOpen) return
         setFound(undefined)
-        setError(failed instanceof Error ? failed.message : String(failed))
+        setError(errorMessage(failed))
       })
     return () => {
       isOpen = false
@@ -83,7 +84,7 @@ export const useClaim = <Wanted extends { reason: ReturnReason }, Slip>(options:
       await options.send(order, { ...wanted, ...rest })
       void navigate(localizePath(orderPath(name)))
     } catch (failed) {
-      setError(failed instanceof Error ? failed.message : String(failed))
+      setError(errorMessage(failed))
       setBusy(false)
     }
   }

@@ -2,6 +2,7 @@ import { type SyntheticEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import { localizePath } from '#content/site/localize-path.ts'
 import { m } from '#messages/messages.js'
+import { errorMessage } from '#session/error-message.ts'
 import type { Order } from '#shop/orders/contract-records.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
@@ -24,7 +25,7 @@ export function FindForm({ number = '', onFound }: { number?: string; onFound: (
       const { findOrder } = await import('../order/order-requests.ts')
       onFound(await findOrder(orderNumber.toUpperCase(), contact))
     } catch (failed) {
-      setError(failed instanceof Error ? failed.message : String(failed))
+      setError(errorMessage(failed))
     }
     setBusy(false)
   }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
+import { errorMessage } from '#session/error-message.ts'
 import type { Order } from '#shop/orders/contract-records.ts'
 import { Button } from '#ui/controls/button.tsx'
 import fields from '../parts/form.module.css'
@@ -38,8 +39,7 @@ export default function InvoiceForm({ order, onChange }: InvoiceFormProps) {
       )
       setErrors(Object.fromEntries(atFields))
       const [reason] = atFields.find(([name]) => !(name in emptyInvoice))?.slice(1) ?? []
-      if (reason || atFields.length === 0)
-        setErrorText(reason ?? (failed instanceof Error ? failed.message : String(failed)))
+      if (reason || atFields.length === 0) setErrorText(reason ?? errorMessage(failed))
       setBusy(false)
     }
   }

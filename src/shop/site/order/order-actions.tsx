@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { localizePath } from '#content/site/localize-path.ts'
 import { m } from '#messages/messages.js'
+import { errorMessage } from '#session/error-message.ts'
 import type { Order } from '#shop/orders/contract-records.ts'
 import { lazyComponent } from '#ui/browser/lazy-component.tsx'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
@@ -44,7 +45,7 @@ export function OrderActions({ order, name, onChange }: ActsProps) {
       onChange(await work(await import('./order-requests.ts')))
       setOpen(null)
     } catch (failed) {
-      setError(failed instanceof Error ? failed.message : String(failed))
+      setError(errorMessage(failed))
     }
     setBusy(false)
   }

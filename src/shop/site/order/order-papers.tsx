@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { paperNames } from '#platform/papers/public/document-labels.ts'
+import { errorMessage } from '#session/error-message.ts'
 import type { Order } from '#shop/orders/contract-records.ts'
 import { downloadFile } from '#ui/browser/download-file.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -17,7 +18,7 @@ export function OrderDocuments({ order }: { order: Order }) {
       const { readDocumentUrl } = await import('./order-requests.ts')
       downloadFile(await readDocumentUrl(order, kind))
     } catch (failed) {
-      setError(failed instanceof Error ? failed.message : String(failed))
+      setError(errorMessage(failed))
     }
     setBusy(false)
   }

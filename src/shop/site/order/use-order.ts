@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useLoggedIn } from '#content/site/use-logged-in.ts'
+import { errorMessage } from '#session/error-message.ts'
 import type { Order } from '#shop/orders/contract-records.ts'
 
 interface OrderLoaded {
@@ -20,7 +21,7 @@ export const useOrder = (name: string): OrderLoaded => {
     import('./order-requests.ts')
       .then(({ openOrder }) => openOrder(name))
       .then(set)
-      .catch((failed: unknown) => setError(failed instanceof Error ? failed.message : String(failed)))
+      .catch((failed: unknown) => setError(errorMessage(failed)))
   }, [name])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a member may open what a visitor may not
   useEffect(reload, [reload, isMember])

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { m } from '#messages/messages.js'
+import { errorMessage } from '#session/error-message.ts'
 import styles from './picture-upload.module.css'
 
 /** Uploaded photo that is not attached yet. */
@@ -27,7 +28,7 @@ export function PhotoUpload({ pictures, max, onChange }: PicturesProps) {
       const id = await uploadPhoto(file, setPart)
       onChange([...pictures, { id, name: file.name }])
     } catch (failed) {
-      setError(failed instanceof Error ? failed.message : String(failed))
+      setError(errorMessage(failed))
     }
     setPart(undefined)
   }

@@ -4,6 +4,7 @@ import { localizePath } from '#content/site/localize-path.ts'
 import { useLoggedIn } from '#content/site/use-logged-in.ts'
 import { newKey } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
+import { errorMessage } from '#session/error-message.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { TextLink } from '#ui/controls/text-link.tsx'
 import parts from '../parts/form.module.css'
@@ -26,7 +27,7 @@ export function ProductQuestions({ product }: { product: string }) {
       await askQuestion(product, text, key)
       setState('sent')
     } catch (failed) {
-      setError(failed instanceof Error ? failed.message : String(failed))
+      setError(errorMessage(failed))
       setState('writing')
     }
   }

@@ -2,6 +2,7 @@ import { type SyntheticEvent, useEffect, useState } from 'react'
 import { newKey } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import parts from '#people/account/forms/parts.module.css'
+import { errorMessage } from '#session/error-message.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { groupDigits } from '#ui/format/format-number.ts'
@@ -44,7 +45,7 @@ export function WriteReview({ line, earns, onWritten }: WriteReviewProps) {
       removeReviewDraft(line)
       onWritten(points)
     } catch (failed) {
-      setError(failed instanceof Error ? failed.message : String(failed))
+      setError(errorMessage(failed))
       setBusy(false)
     }
   }

@@ -4,8 +4,8 @@ import { showSuccess } from '#console/kit/parts/dialogs/show-toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { useCamera } from '#console/kit/parts/media/use-camera.ts'
 import { useMayWrite } from '#console/kit/use-rights.ts'
-import { refusalMessage } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
+import { refusalMessage } from '#session/error-message.ts'
 import styles from './hand-over-field.module.css'
 
 interface HandOverProps {

@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useState } from 'react'
 import { formatDateTime } from '#content/site/site-shell/format-dates.ts'
-import { refusalMessage } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
+import { refusalMessage } from '#session/error-message.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import type { Registration } from '../../../auctions/contract.ts'

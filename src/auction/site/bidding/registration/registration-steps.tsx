@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { refusalMessage } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
+import { refusalMessage } from '#session/error-message.ts'
 import { lazyComponent } from '#ui/browser/lazy-component.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Icon } from '#ui/controls/icon.tsx'

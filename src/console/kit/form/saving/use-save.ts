@@ -4,6 +4,7 @@ import { CallRefused } from '#kit/client.ts'
 import type { Draft } from '#kit/drafts/client.ts'
 import type { Recorded } from '#kit/resource.ts'
 import { m } from '#messages/messages.js'
+import { errorMessage } from '#session/error-message.ts'
 import { htmlBlocks } from '../../editor/editor-extensions.ts'
 import { recordKey } from '../../list/state/use-list.ts'
 import { exceptRecord, useReload } from '../../list/state/use-reload.ts'
@@ -163,7 +164,7 @@ export const useSave = <Item extends Recorded, Shape extends Record<string, unkn
 
   const refused = async (error: unknown, target: SaveTarget, on: Basis<Shape>, values: Shape) => {
     noteFailure(error)
-    if (!(error instanceof CallRefused)) return setFailure(error instanceof Error ? error.message : String(error))
+    if (!(error instanceof CallRefused)) return setFailure(errorMessage(error))
     if (error.status === 412 && record) return compare(record._id, target, on, values)
     const fields = inside(error.refusal.fields ?? {})
     if (Object.keys(fields).length > 0) return refuse(fields)
@@ -180,7 +181,7 @@ export const useSave = <Item extends Recorded, Shape extends Record<string, unkn
     } catch (error) {
       await refused(error, target, on, values).catch((again: unknown) => {
         noteFailure(again)
-        setFailure(again instanceof Error ? again.message : String(again))
+        setFailure(errorMessage(again))
       })
       return false
     } finally {

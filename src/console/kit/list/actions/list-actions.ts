@@ -1,5 +1,6 @@
-import { CallPending, CallRefused } from '#kit/client.ts'
+import { CallPending } from '#kit/client.ts'
 import type { Section } from '#kit/scopes.ts'
+import { refusalMessage } from '#session/error-message.ts'
 import type { IconName } from '../../parts/icon.tsx'
 
 /** Result of an action on several records. */
@@ -35,13 +36,6 @@ export interface ListAction<Item> {
 /** Number of concurrent calls of one action. */
 const maxConcurrent = 4
 
-/** Prefers the field errors, which are more precise than the refusal's message and have no field here. */
-const messageOf = (error: unknown): string => {
-  const reasons = error instanceof CallRefused ? Object.values(error.refusal.fields ?? {}) : []
-  if (reasons.length > 0) return reasons.join(' ')
-  return error instanceof Error ? error.message : String(error)
-}
-
 /**
  * Runs a change on each record, a few concurrently; reports the records done, those waiting for approval, and those
  * that failed. Never throws.
@@ -61,7 +55,7 @@ export const forEachRecord = async <Item extends { _id: string }>(
         done.push(record)
       } catch (error) {
         if (error instanceof CallPending) pending.push(record)
-        else failed.push({ id: record._id, message: messageOf(error) })
+        else failed.push({ id: record._id, message: refusalMessage(error) })
       }
     }
   }

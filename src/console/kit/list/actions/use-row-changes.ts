@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react'
 import { CallRefused } from '#kit/client.ts'
 import type { Recorded, Records } from '#kit/resource.ts'
 import { m } from '#messages/messages.js'
+import { errorMessage, refusalMessage } from '#session/error-message.ts'
 import { confirmDestructive } from '../../parts/dialogs/confirm-action.tsx'
 import { showError, showSuccess } from '../../parts/dialogs/show-toast.tsx'
 import type { ListResource } from '../state/use-list.ts'
@@ -48,7 +49,7 @@ export const useRowChanges = <Item extends Recorded, Shape, Name extends string,
         put(await resource.update(record._id, changed, record.updatedAt))
         void reload((part) => part === 'count')
       } catch (error) {
-        const message = error instanceof CallRefused ? fieldOr(error) : String(error)
+        const message = refusalMessage(error)
         setRefused((before) => new Map(before).set(record._id, message))
         // 412: reload the row and let the user decide.
         if (error instanceof CallRefused && error.status === 412) void reload()
@@ -76,7 +77,7 @@ export const useRowChanges = <Item extends Recorded, Shape, Name extends string,
         const first = failed[0]
         if (first) showError(m.list_failed({ total: records.length, count: failed.length, message: first.message }))
       } catch (error) {
-        showError(error instanceof Error ? error.message : String(error))
+        showError(errorMessage(error))
       } finally {
         setBusy(undefined)
         await reload()
@@ -87,5 +88,3 @@ export const useRowChanges = <Item extends Recorded, Shape, Name extends string,
 
   return { saving, refused, busy, change, act, reload }
 }
-
-const fieldOr = ({ refusal }: CallRefused): string => Object.values(refusal.fields ?? {})[0] ?? refusal.message

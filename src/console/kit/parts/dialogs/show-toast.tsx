@@ -3,6 +3,7 @@ import { useHotkeys, useInterval } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { useEffect, useState } from 'react'
 import { m } from '#messages/messages.js'
+import { errorMessage } from '#session/error-message.ts'
 import { Icon } from '../icon.tsx'
 import styles from './show-toast.module.css'
 
@@ -89,7 +90,7 @@ function UndoLine({ id, message, undo }: { id: string; message: string; undo: ()
       notifications.hide(id)
     } catch (error) {
       notifications.hide(id)
-      showError(error instanceof Error ? error.message : String(error))
+      showError(errorMessage(error))
     }
   }
   // Only outside of text fields, where Ctrl+Z is text undo.

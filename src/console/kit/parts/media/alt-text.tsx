@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { type Locale, locales } from '#kit/contract.ts'
 import { type Media, media } from '#kit/files/contract.ts'
 import { m } from '#messages/messages.js'
+import { errorMessage } from '#session/error-message.ts'
 import { languageName } from '../language-marks.tsx'
 import { consoleResource } from '../values/console-resource.ts'
 import { withoutEmptyTexts } from '../values/value-paths.ts'
@@ -29,7 +30,7 @@ export function AltText({ id, saved }: { id: string; saved?: (medium: Media) => 
       saved?.(medium)
       setNote(m.form_alt_saved())
     } catch (error) {
-      setNote(error instanceof Error ? error.message : String(error))
+      setNote(errorMessage(error))
     }
   }
   return (

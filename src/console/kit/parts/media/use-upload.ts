@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { CallRefused } from '#kit/client.ts'
 import { type Media, media } from '#kit/files/contract.ts'
 import { m } from '#messages/messages.js'
+import { refusalMessage } from '#session/error-message.ts'
 import { clientOf } from '#session/session.ts'
 
 const client = clientOf(media)
@@ -11,12 +11,6 @@ export interface RunningUpload {
   name: string
   /** Progress from 0 to 1. */
   progress: number
-}
-
-/** The server's message for a refused file. */
-export const refusalOf = (error: unknown): string => {
-  if (error instanceof CallRefused) return Object.values(error.refusal.fields ?? {})[0] ?? error.refusal.message
-  return error instanceof Error ? error.message : String(error)
 }
 
 /** Uploads files to the media store sequentially, with progress; calls `onUploaded` for each. */
@@ -45,7 +39,7 @@ export const useUpload = (onUploaded: (medium: Media) => void) => {
           )
           onUploaded(medium)
         } catch (failure) {
-          if (!abort.current.signal.aborted) setError(`${file.name}: ${refusalOf(failure)}`)
+          if (!abort.current.signal.aborted) setError(`${file.name}: ${refusalMessage(failure)}`)
         }
       }
       setUploading(undefined)

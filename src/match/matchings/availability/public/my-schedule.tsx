@@ -6,6 +6,7 @@ import { Notice } from '#people/account/forms/notice.tsx'
 import { useLoaded } from '#people/account/forms/use-loaded.ts'
 import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
 import { useLeaveWarning } from '#people/account/me/me-context.ts'
+import { refusalMessage } from '#session/error-message.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { matchings } from '../../contract.ts'
@@ -17,7 +18,6 @@ import {
   formatWeekdayTime,
   seoul,
 } from '../../public/format-time.ts'
-import { refusalMessage } from '../../public/refusal-message.ts'
 import { readPendingRequest, sendRequest } from '../../requests/public/pending-request.ts'
 import { wayLabels } from '../../rules-labels.ts'
 import { groupRuns } from '../../time-grid/public/grid-axis.ts'

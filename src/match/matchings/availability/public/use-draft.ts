@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
+import { refusalMessage } from '#session/error-message.ts'
 import { useLiveEvents } from '#session/live-events.ts'
 import { clientOf } from '#session/session.ts'
 import { matchings } from '../../contract.ts'
-import { refusalMessage } from '../../public/refusal-message.ts'
 import {
   applyFixedSlots,
   drawingToTimes,

@@ -4,11 +4,11 @@ import { LoadState } from '#people/account/forms/load-state.tsx'
 import { Notice } from '#people/account/forms/notice.tsx'
 import parts from '#people/account/forms/parts.module.css'
 import { useLoaded } from '#people/account/forms/use-loaded.ts'
+import { refusalMessage } from '#session/error-message.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { matchings } from '../../contract.ts'
 import styles from '../../my-matchings/public/my-matching.module.css'
-import { refusalMessage } from '../../public/refusal-message.ts'
 
 const client = clientOf(matchings)
 const load = async () => (await client.calendar()).calendar

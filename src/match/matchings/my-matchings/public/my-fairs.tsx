@@ -6,11 +6,11 @@ import { Notice } from '#people/account/forms/notice.tsx'
 import parts from '#people/account/forms/parts.module.css'
 import { useLoaded } from '#people/account/forms/use-loaded.ts'
 import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
+import { refusalMessage } from '#session/error-message.ts'
 import { useLiveEvents } from '#session/live-events.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { formatDay, seoul } from '../../public/format-time.ts'
-import { refusalMessage } from '../../public/refusal-message.ts'
 import { sideLabels } from '../../rules-labels.ts'
 
 const client = clientOf(participants)

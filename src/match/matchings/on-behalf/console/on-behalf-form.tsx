@@ -2,7 +2,7 @@ import { Button, Text, Textarea } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { showSuccess } from '#console/kit/parts/dialogs/show-toast.tsx'
 import { m } from '#messages/messages.js'
-import { refusalMessage } from '../../public/refusal-message.ts'
+import { refusalMessage } from '#session/error-message.ts'
 import { maxReasonLength } from '../../rules.ts'
 import styles from './on-behalf.module.css'
 

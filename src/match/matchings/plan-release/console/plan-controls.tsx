@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { showSuccess } from '#console/kit/parts/dialogs/show-toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { m } from '#messages/messages.js'
+import { errorMessage } from '#session/error-message.ts'
 import styles from '../../schedule-board/console/board.module.css'
 import { client } from '../../schedule-board/console/use-board.ts'
 import type { Board } from '../../schedule-board/contract.ts'
@@ -35,7 +36,7 @@ export function PlanControls({ board, reread }: { board: Board; reread(): Promis
       }
       setAsking(false)
     } catch (failed) {
-      setErrorText(failed instanceof Error ? failed.message : String(failed))
+      setErrorText(errorMessage(failed))
     } finally {
       setBusy(false)
       await reread()

@@ -8,10 +8,10 @@ import { Notice } from '#people/account/forms/notice.tsx'
 import parts from '#people/account/forms/parts.module.css'
 import { useLoaded } from '#people/account/forms/use-loaded.ts'
 import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
+import { refusalMessage } from '#session/error-message.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { matchings } from '../../contract.ts'
-import { refusalMessage } from '../../public/refusal-message.ts'
 import { maxMessageLength } from '../../rules.ts'
 import {
   type PendingRequest,

@@ -9,6 +9,7 @@ import { Screen } from '#console/kit/screen/screen.tsx'
 import { FailureNotice, Notice } from '#console/kit/screen/screen-notice.tsx'
 import { useMayWrite } from '#console/kit/use-rights.ts'
 import { m } from '#messages/messages.js'
+import { errorMessage } from '#session/error-message.ts'
 import { WorkbookDialog } from '../../documents/console/workbook-dialog.tsx'
 import { RequestDialog } from '../../on-behalf/console/request-dialog.tsx'
 import { PlanControls } from '../../plan-release/console/plan-controls.tsx'
@@ -77,7 +78,7 @@ export default function BoardScreen() {
       setLifted({ ...one, answers: new Map(seats.map((seat) => [seat.slot, seat])) })
     } catch (failed) {
       stop()
-      showError(failed instanceof Error ? failed.message : String(failed))
+      showError(errorMessage(failed))
     }
   }
   const liftMeeting = (meeting: BoardMeeting, row: BoardRow | null) => {
@@ -193,11 +194,7 @@ export default function BoardScreen() {
               <Button
                 variant="subtle"
                 leftSection={<Icon name="undo" />}
-                onClick={() =>
-                  void takeBack().catch((failed: unknown) =>
-                    showError(failed instanceof Error ? failed.message : String(failed)),
-                  )
-                }
+                onClick={() => void takeBack().catch((failed: unknown) => showError(errorMessage(failed)))}
               >
                 {m.board_undo()}
               </Button>

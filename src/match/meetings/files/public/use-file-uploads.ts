@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { CallRefused, newKey } from '#kit/client.ts'
-import { refusalMessage } from '#match/matchings/public/refusal-message.ts'
 import { m } from '#messages/messages.js'
+import { refusalMessage } from '#session/error-message.ts'
 import { clientOf } from '#session/session.ts'
 import { maxMeetingFileBytes } from '../../rules.ts'
 import { files as contract } from '../contract.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { refusalMessage } from '#match/matchings/public/refusal-message.ts'
 import { m } from '#messages/messages.js'
+import { refusalMessage } from '#session/error-message.ts'
 import type { WaitingGuest } from '../../contract.ts'
 import { answerAdmission } from '../../public/room-connection.ts'
 import styles from './waiting-guests.module.css'

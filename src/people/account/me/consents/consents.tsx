@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { m } from '#messages/messages.js'
 import { consents } from '#people/consents/contract.ts'
+import { errorMessage } from '#session/error-message.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { formatMoment } from '#ui/format/format-day.ts'
@@ -47,7 +48,7 @@ export default function Consents() {
     } catch (refused) {
       set(value)
       setMessage(undefined)
-      setChangeError(refused instanceof Error ? refused.message : String(refused))
+      setChangeError(errorMessage(refused))
     }
   }
 

@@ -9,6 +9,7 @@ import {
   listChangeDays,
   toSeoulDayNumber,
 } from '#people/consents/rules-timeline.ts'
+import { errorMessage } from '#session/error-message.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { formatLongDay } from '#ui/format/format-day.ts'
@@ -38,7 +39,7 @@ const usePast = (day: number) => {
           setPast(found)
           setError(undefined)
         },
-        (refused: unknown) => isOpen && setError(refused instanceof Error ? refused.message : String(refused)),
+        (refused: unknown) => isOpen && setError(errorMessage(refused)),
       )
     }, debounceDelay)
     return () => {

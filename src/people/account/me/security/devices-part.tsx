@@ -4,6 +4,7 @@ import { deviceName } from '#kit/text/device-name.ts'
 import { m } from '#messages/messages.js'
 import { auth } from '#people/auth/contract.ts'
 import type { LoginMethod } from '#people/auth/rules.ts'
+import { errorMessage } from '#session/error-message.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { formatMoment } from '#ui/format/format-day.ts'
@@ -40,7 +41,7 @@ export function DevicesPart({ sessions, onChanged, onStranger }: DevicesPartProp
         onChanged()
         then?.()
       },
-      (refused: unknown) => setError(refused instanceof Error ? refused.message : String(refused)),
+      (refused: unknown) => setError(errorMessage(refused)),
     )
   const endDeviceSession = (session: Session) => client.endSession({ params: { id: session._id } })
   return (

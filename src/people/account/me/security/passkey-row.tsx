@@ -1,5 +1,6 @@
 import { type SyntheticEvent, useState } from 'react'
 import { m } from '#messages/messages.js'
+import { errorMessage } from '#session/error-message.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import parts from '../../forms/parts.module.css'
@@ -20,7 +21,7 @@ export function PasskeyRow({ name, note, onRename, onRemove }: PasskeyRowProps) 
   const runAction = (work: Promise<void>) =>
     work.then(
       () => setAct(undefined),
-      (refused: unknown) => setError(refused instanceof Error ? refused.message : String(refused)),
+      (refused: unknown) => setError(errorMessage(refused)),
     )
   const startAction = (action: 'rename' | 'remove') => {
     setNext(name)

@@ -3,6 +3,7 @@ import type { Answer } from '#kit/contract.ts'
 import { m } from '#messages/messages.js'
 import { twoStep } from '#people/two-step/contract.ts'
 import { recoveryCount } from '#people/two-step/rules.ts'
+import { errorMessage } from '#session/error-message.ts'
 import { clientOf } from '#session/session.ts'
 import { formatLongDay } from '#ui/format/format-day.ts'
 import parts from '../../forms/parts.module.css'
@@ -38,7 +39,7 @@ export function TwoStepPart({ state, onChanged, onDone }: TwoStepPartProps) {
       setMessage(m.two_step_distrusted())
       onChanged()
     } catch (error) {
-      setMessage(error instanceof Error ? error.message : String(error))
+      setMessage(errorMessage(error))
     }
   }
   const showCodes = (newCodes: readonly string[]) => {

@@ -7,17 +7,14 @@ import { confirmAction } from '#console/kit/parts/dialogs/confirm-action.tsx'
 import { showError, showSuccess } from '#console/kit/parts/dialogs/show-toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { shortInstant } from '#console/kit/parts/time/seoul-time.ts'
-import { CallRefused, newKey } from '#kit/client.ts'
+import { newKey } from '#kit/client.ts'
 import { type Locale, locales } from '#kit/contract.ts'
 import { m } from '#messages/messages.js'
+import { refusalMessage } from '#session/error-message.ts'
 import type { Sending } from '../contract.ts'
 import { type SendingShape, sendingActionClient, sendingResource, toSending } from './resource.tsx'
 
 const languages: Record<Locale, string> = { ko: '한국어', en: 'English', cn: '中文' }
-
-/** Returns the first field message of a refusal. */
-const getErrorText = (error: Error): string =>
-  error instanceof CallRefused ? (Object.values(error.refusal.fields ?? {})[0] ?? error.message) : error.message
 
 /** Buttons that send a draft, or a test of it to the user; both use the saved version. */
 export function SendActs({ values, record }: { values: SendingShape; record: Sending | undefined }) {
@@ -34,12 +31,12 @@ export function SendActs({ values, record }: { values: SendingShape; record: Sen
       void reload()
       showSuccess(sending.state === 'asked' ? m.sendings_said_asked() : m.sendings_said_scheduled())
     },
-    onError: (error) => showError(getErrorText(error)),
+    onError: (error) => showError(refusalMessage(error)),
   })
   const test = useMutation({
     mutationFn: ([id, locale]: [string, Locale]) => sendingActionClient.tryOut({ params: { id }, body: { locale } }),
     onSuccess: ({ to }) => showSuccess(m.sendings_said_tested({ to })),
-    onError: (error) => showError(getErrorText(error)),
+    onError: (error) => showError(refusalMessage(error)),
   })
   const confirmAndSend = async (sending: Sending) => {
     try {
@@ -55,7 +52,7 @@ export function SendActs({ values, record }: { values: SendingShape; record: Sen
       })
       if (isConfirmed) send.mutate(sending)
     } catch (error) {
-      showError(getErrorText(error as Error))
+      showError(refusalMessage(error))
     }
   }
   if (!record || !isSaved) return <span>{m.sendings_send_save_first()}</span>

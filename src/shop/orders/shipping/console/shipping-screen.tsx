@@ -11,6 +11,7 @@ import { Screen } from '#console/kit/screen/screen.tsx'
 import { useMayWrite } from '#console/kit/use-rights.ts'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
+import { refusalMessage } from '#session/error-message.ts'
 import { downloadFile } from '#ui/browser/download-file.ts'
 import { client, resource } from '../../console/resource.tsx'
 import type { ShippingRow } from '../contract.ts'
@@ -23,9 +24,6 @@ const parseChangedRows = (error: Error | null): Map<number, string> =>
   error instanceof CallRefused && error.status === 409
     ? new Map(Object.entries(error.refusal.fields ?? {}).map(([path, words]) => [Number.parseInt(path, 10), words]))
     : new Map()
-
-const wordsOf = (error: Error): string =>
-  (error instanceof CallRefused && Object.values(error.refusal.fields ?? {})[0]) || error.message
 
 const faultsOf = ({ row, faults }: ShippingRow, changed: ReadonlyMap<number, string>): string[] => [
   ...new Set([...faults.map(({ message }) => message), ...(changed.has(row) ? [changed.get(row) ?? ''] : [])]),
@@ -155,7 +153,7 @@ export default function OrderShipping() {
               : m.orders_shipping_ready({ count: rows.length }))}
         </p>
         <p role="alert" className={styles.error}>
-          {changed.size > 0 ? m.orders_shipping_moved() : error && wordsOf(error)}
+          {changed.size > 0 ? m.orders_shipping_moved() : error && refusalMessage(error)}
         </p>
         {rows.length > 0 && <Rows rows={rows} changed={changed} />}
       </div>

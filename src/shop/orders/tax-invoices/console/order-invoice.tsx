@@ -6,9 +6,9 @@ import { FactList } from '#console/kit/parts/fact-list.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { shortInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { useMayWrite } from '#console/kit/use-rights.ts'
-import { CallRefused } from '#kit/client.ts'
 import { formatBusinessNumber } from '#kit/text/business-number.ts'
 import { m } from '#messages/messages.js'
+import { refusalMessage } from '#session/error-message.ts'
 import styles from '../../console/order-screen.module.css'
 import { client, resource } from '../../console/resource.tsx'
 import type { ConsoleOrder } from '../../contract-desk.ts'
@@ -32,8 +32,7 @@ export function OrderInvoice({ order }: { order: ConsoleOrder }) {
       await client.issueInvoice({ params: { id: order._id }, body: { approval, before: invoice.approval, madeOutTo } })
       showSuccess(m.orders_invoice_said({ number: order.number }))
     } catch (error) {
-      const [reason] = error instanceof CallRefused ? Object.values(error.refusal.fields ?? {}) : []
-      showError(reason ?? (error instanceof Error ? error.message : String(error)))
+      showError(refusalMessage(error))
     }
     setBusy(false)
     await reload()
