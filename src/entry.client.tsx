@@ -6,6 +6,7 @@ import { locationsOfDocument, overwriteLocations } from '#kit/web/addresses/site
 import { retryStylesheets } from '#kit/web/hydration/retry-stylesheets.ts'
 import { overwriteGetLocale } from '#messages/runtime.js'
 import { setReauthenticationPrompt } from '#session/expired-session.ts'
+import { withholdComposingKeys } from '#ui/browser/keyboard.ts'
 
 // Changing the language loads another document, so the locale is constant here.
 const locale = localeOfPath(location.pathname)
@@ -13,6 +14,7 @@ overwriteGetLocale(() => locale)
 const locations = locationsOfDocument()
 overwriteLocations(() => locations)
 
+withholdComposingKeys()
 retryStylesheets()
 
 // The console replaces this prompt with its own once it is mounted.

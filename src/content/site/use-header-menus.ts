@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { pressedKey } from '#ui/browser/keyboard.ts'
 
 /** Delays in ms before a panel opens on hover, and before it closes after the pointer has left. */
 const openDelay = 120
@@ -51,7 +52,7 @@ export const useHeaderMenus = (header: RefObject<HTMLElement | null>, address: s
       delete menu.dataset.pointed
     }
     const onKeyDown = (event: KeyboardEvent) => {
-      const open = event.key === 'Escape' ? listMenus().find((menu) => menu.open) : undefined
+      const open = pressedKey(event) === 'Escape' ? listMenus().find((menu) => menu.open) : undefined
       if (!open) return
       const within = open.contains(document.activeElement)
       close()

@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react'
 import { m } from '#messages/messages.js'
+import { pressedKey } from '../browser/keyboard.ts'
 import { IconButton } from '../controls/button.tsx'
 import type { PictureSource } from './picture.tsx'
 import styles from './zoom-viewer.module.css'
@@ -214,15 +215,15 @@ export default function ZoomViewer({
       (event.target instanceof Node && stage.current?.contains(event.target))
     )
       return
-    const pan = pans[event.key]
-    const own = keys[event.key]
+    const pan = pans[pressedKey(event)]
+    const own = keys[pressedKey(event)]
     const now = viewer.current
-    if (event.key === '+' || event.key === '=') by(1.5)
-    else if (event.key === '-') by(1 / 1.5)
-    else if (event.key === '0') showWhole()
+    if (pressedKey(event) === '+' || pressedKey(event) === '=') by(1.5)
+    else if (pressedKey(event) === '-') by(1 / 1.5)
+    else if (pressedKey(event) === '0') showWhole()
     else if (own) own()
-    else if (event.key === 'PageUp') step(-1)
-    else if (event.key === 'PageDown') step(1)
+    else if (pressedKey(event) === 'PageUp') step(-1)
+    else if (pressedKey(event) === 'PageDown') step(1)
     else if (pan && now && point.current) {
       const bounds = now.viewport.getBounds()
       now.viewport.panBy(point.current(pan[0] * bounds.width, pan[1] * bounds.height)).applyConstraints()

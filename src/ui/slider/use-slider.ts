@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { pressedKey } from '../browser/keyboard.ts'
 import type { Swiper } from './slider-engine.ts'
 import { useAutoplay } from './use-autoplay.ts'
 
@@ -154,7 +155,7 @@ const useKeys = (region: RefObject<HTMLElement | null>, { running, pages, previo
       ['End', () => goTo(pages - 1)],
     ])
     const onKeyDown = (event: KeyboardEvent) => {
-      const keyAction = keyActions.get(event.key)
+      const keyAction = keyActions.get(pressedKey(event))
       if (!keyAction || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
       event.preventDefault()
       keyAction()

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { m } from '#messages/messages.js'
+import { pressedKey } from '#ui/browser/keyboard.ts'
 import { focusAmount } from '../bidding/panel/focus-amount.ts'
 import styles from './shortcuts.module.css'
 
@@ -35,7 +36,7 @@ const press = (event: KeyboardEvent) => {
   // In form fields keys are input; in a dialog they belong to the dialog.
   if (target instanceof Element && target.closest('input, textarea, select, [contenteditable], dialog')) return
   if (document.querySelector('dialog[open]')) return
-  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+  const key = pressedKey(event)
   if (key === 'b') {
     event.preventDefault()
     return focusAmount()

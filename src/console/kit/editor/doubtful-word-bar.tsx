@@ -5,6 +5,7 @@ import { useEditorState } from '@tiptap/react'
 import { useEffect, useState } from 'react'
 import type { Locale } from '#kit/contract.ts'
 import { m } from '#messages/messages.js'
+import { pressedKey } from '#ui/browser/keyboard.ts'
 import { useDoubtfulWords } from '../manifest/manifests-provider.tsx'
 import { Icon } from '../parts/icon.tsx'
 import styles from './doubtful-word-bar.module.css'
@@ -87,7 +88,7 @@ export function DoubtfulWord({ editor, locale }: { editor: Editor; locale: Local
               role="dialog"
               aria-label={opened.word.word}
               onKeyDown={(event) => {
-                if (event.key !== 'Escape') return
+                if (pressedKey(event) !== 'Escape') return
                 event.preventDefault()
                 close()
               }}

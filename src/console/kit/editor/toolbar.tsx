@@ -2,6 +2,7 @@ import { Button, Popover, TextInput, UnstyledButton } from '@mantine/core'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { m } from '#messages/messages.js'
+import { pressedKey } from '#ui/browser/keyboard.ts'
 import { Icon, type IconName } from '../parts/icon.tsx'
 import type { RichKind } from './editor-extensions.ts'
 import { insertRule, insertTable } from './insert-block.ts'
@@ -123,13 +124,13 @@ export function Toolbar({ kind, editor, note, addPicture }: ToolbarProps) {
   )
 
   const press = (event: KeyboardEvent<HTMLDivElement>) => {
-    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+    if (pressedKey(event) !== 'ArrowLeft' && pressedKey(event) !== 'ArrowRight') return
     if (event.target instanceof HTMLInputElement) return
     const buttons = [...(bar.current?.querySelectorAll<HTMLElement>('[data-tool]') ?? [])]
     const at = buttons.indexOf(event.target instanceof HTMLElement ? event.target : event.currentTarget)
     if (at < 0) return
     event.preventDefault()
-    buttons.at((at + (event.key === 'ArrowRight' ? 1 : -1)) % buttons.length)?.focus()
+    buttons.at((at + (pressedKey(event) === 'ArrowRight' ? 1 : -1)) % buttons.length)?.focus()
   }
 
   return (

@@ -4,9 +4,10 @@ import clsx from 'clsx'
 import { useContext, useEffect, useRef, useState } from 'react'
 import { UNSAFE_DataRouterContext } from 'react-router'
 import { m } from '#messages/messages.js'
+import { pressedKey } from '#ui/browser/keyboard.ts'
+import { isTyping } from '#ui/browser/use-shortcuts.ts'
 import { Icon } from '../parts/icon.tsx'
 import styles from './search-field.module.css'
-import { isTyping } from './state/use-row-keys.ts'
 
 interface SearchFieldProps {
   placeholder: string
@@ -46,7 +47,7 @@ export function SearchField({ placeholder, value, change, className }: SearchFie
   }, [value, later])
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+      if (pressedKey(event) !== '/' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
       if (isTyping(event.target) || (event.target instanceof Element && event.target.closest(floating))) return
       event.preventDefault()
       field.current?.focus()
@@ -88,10 +89,8 @@ export function SearchField({ placeholder, value, change, className }: SearchFie
         later(currentTarget.value.trim())
       }}
       onKeyDown={(event) => {
-        // Ignore keys that finish a Korean or Chinese character; they belong to the input method.
-        if (event.nativeEvent.isComposing) return
-        if (event.key === 'Enter') now(typed.trim())
-        if (event.key === 'Escape') {
+        if (pressedKey(event) === 'Enter') now(typed.trim())
+        if (pressedKey(event) === 'Escape') {
           // The first Esc clears the field, the second leaves it.
           if (typed) clear()
           else event.currentTarget.blur()

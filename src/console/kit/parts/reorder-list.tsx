@@ -5,6 +5,7 @@ import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { m } from '#messages/messages.js'
 import { errorMessage } from '#session/error-message.ts'
+import { pressedKey } from '#ui/browser/keyboard.ts'
 import { showError } from './dialogs/show-toast.tsx'
 import { Icon } from './icon.tsx'
 import styles from './reorder-list.module.css'
@@ -101,9 +102,9 @@ interface LineProps {
 function Line({ id, name, note, isFirst, isLast, move }: LineProps) {
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id, disabled: !move })
   const press = (event: KeyboardEvent) => {
-    if (!move || !event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+    if (!move || !event.altKey || (pressedKey(event) !== 'ArrowUp' && pressedKey(event) !== 'ArrowDown')) return
     event.preventDefault()
-    move(event.key === 'ArrowUp' ? -1 : 1)
+    move(pressedKey(event) === 'ArrowUp' ? -1 : 1)
   }
   return (
     <li

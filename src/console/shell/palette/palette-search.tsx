@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { m } from '#messages/messages.js'
+import { pressedKey } from '#ui/browser/keyboard.ts'
 import { convertKeyboard } from './match-text.ts'
 import { closePalette } from './open-palette.ts'
 import styles from './palette.module.css'
@@ -48,9 +49,7 @@ export function PaletteSearch({ initial }: { initial: string }) {
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter during IME composition belongs to the input method.
-    if (event.nativeEvent.isComposing) return
-    switch (event.key) {
+    switch (pressedKey(event)) {
       case 'ArrowDown':
         move(1)
         break

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { useSyncExternalStore } from 'react'
 import { m } from '#messages/messages.js'
+import { useShortcuts } from '#ui/browser/use-shortcuts.ts'
 import { closePalette, openPalette, paletteWords, watchPalette } from './open-palette.ts'
 import styles from './palette.module.css'
 import { PaletteSearch } from './palette-search.tsx'
@@ -9,10 +9,11 @@ import { PaletteSearch } from './palette-search.tsx'
 /** Command palette: Ctrl+K anywhere, `/` on screens without a list search. */
 export function Palette() {
   const words = useSyncExternalStore(watchPalette, paletteWords, () => null)
-  useHotkeys([['mod+K', () => (paletteWords() === null ? openPalette() : closePalette())]], [])
-  // A list uses `/` for its own search field.
-  const search = () => document.querySelector('main input[type="search"]') ?? openPalette()
-  useHotkeys([['/', search, { preventDefault: false }]])
+  useShortcuts({
+    'mod+k': { run: () => (paletteWords() === null ? openPalette() : closePalette()), inFields: true },
+    // A list uses `/` for its own search field.
+    '/': { run: () => !document.querySelector('main input[type="search"]') && openPalette() },
+  })
   return (
     <Modal
       opened={words !== null}

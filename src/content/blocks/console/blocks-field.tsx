@@ -6,6 +6,7 @@ import { showSuccess } from '#console/kit/parts/dialogs/show-toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import square from '#console/kit/parts/icon-button.module.css'
 import { m } from '#messages/messages.js'
+import { pressedKey } from '#ui/browser/keyboard.ts'
 import type { Block, BlockKind } from '../contract.ts'
 import { BlockEditor } from './block-editor.tsx'
 import { blockKindLabels, createBlankBlock } from './block-kinds.ts'
@@ -125,9 +126,9 @@ function BlockRow({ block, path, error, open, toggle, up, down, remove }: BlockR
   const name = getBlockName(block)
   const body = `${fieldId(path)}-body`
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+    if (!event.altKey || (pressedKey(event) !== 'ArrowUp' && pressedKey(event) !== 'ArrowDown')) return
     event.preventDefault()
-    const moveInDirection = event.key === 'ArrowUp' ? up : down
+    const moveInDirection = pressedKey(event) === 'ArrowUp' ? up : down
     moveInDirection?.()
   }
   return (

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
 import { newKey } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
+import { pressedKey } from '#ui/browser/keyboard.ts'
 import { Button } from '#ui/controls/button.tsx'
 import box from '#ui/controls/field.module.css'
 import { groupDigits } from '#ui/format/format-number.ts'
@@ -92,7 +93,7 @@ export function CommentForm({ member, post, name, label, hint, initial = '', act
           if (error) setError(undefined)
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit(event)
+          if (pressedKey(event) === 'Enter' && (event.ctrlKey || event.metaKey)) void submit(event)
         }}
       />
       <div role="alert">

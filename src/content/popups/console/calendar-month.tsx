@@ -12,6 +12,7 @@ import {
 import { startOfDay, weekdays } from '#console/kit/parts/time/seoul-time.ts'
 import { formatSeoulDay } from '#kit/time/seoul-day.ts'
 import { m } from '#messages/messages.js'
+import { pressedKey } from '#ui/browser/keyboard.ts'
 import type { Popup } from '../contract.ts'
 import styles from './popup-calendar.module.css'
 import { getPopupName } from './popup-resource.tsx'
@@ -146,9 +147,9 @@ function CalendarBar({ bar, popup, period, state, chosen, choose, move, step }: 
   const words = `${getPopupName(popup)}, ${timedWords[state]()}, ${periodText(period.startAt, period.endAt) ?? m.list_period_always()}`
 
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+    if (pressedKey(event) !== 'ArrowLeft' && pressedKey(event) !== 'ArrowRight') return
     event.preventDefault()
-    const days = event.key === 'ArrowLeft' ? -1 : 1
+    const days = pressedKey(event) === 'ArrowLeft' ? -1 : 1
     step(event.shiftKey ? 'end' : event.altKey ? 'start' : 'all', days)
     // A bar that moves into another week is a new element: focus it again.
     setTimeout(() => document.querySelector<HTMLElement>(`[data-bar="${popup._id}"]`)?.focus())

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
+import { pressedKey } from '#ui/browser/keyboard.ts'
 import { IconButton } from '#ui/controls/button.tsx'
 import { foreignLang } from '#ui/format/language-attributes.ts'
 import { RichText } from '#ui/text/rich-text.tsx'
@@ -27,7 +28,7 @@ export function PopupBar({ popup, place, onClose, onHide, onSeen }: BarProps) {
     const { dataset } = document.documentElement
     dataset.bar = ''
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return
+      if (pressedKey(event) !== 'Escape' || event.defaultPrevented) return
       if (document.querySelector(':modal, :popover-open')) return
       onClose(popup)
     }

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { type CSSProperties, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
+import { pressedKey } from '#ui/browser/keyboard.ts'
 import { IconButton } from '#ui/controls/button.tsx'
 import { TextLink } from '#ui/controls/text-link.tsx'
 import { foreignLang, inPageLanguage } from '#ui/format/language-attributes.ts'
@@ -135,7 +136,8 @@ export function CornerPopup({ docked, onCramped, ...card }: CornerProps) {
     const { dataset } = document.documentElement
     if (docked) dataset.docked = ''
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector(':modal, :popover-open')) return
+      if (pressedKey(event) !== 'Escape' || event.defaultPrevented || document.querySelector(':modal, :popover-open'))
+        return
       event.preventDefault()
       onClose(popup)
     }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type TouchEvent, useEffect, useRef, useState } from 'react'
 import { m } from '#messages/messages.js'
+import { pressedKey } from '#ui/browser/keyboard.ts'
 import { IconButton } from '#ui/controls/button.tsx'
 import { inPageLanguage } from '#ui/format/language-attributes.ts'
 import { Picture, type PictureSource } from '#ui/media/picture.tsx'
@@ -65,7 +66,7 @@ export function ImageLightbox({ pictures, first, subject, onClose }: LightboxPro
   }, [])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const target = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key]
+    const target = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[pressedKey(event)]
     if (target === undefined || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     goTo(target)

@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { m } from '#messages/messages.js'
+import { pressedKey } from '#ui/browser/keyboard.ts'
 import { lazyComponent } from '#ui/browser/lazy-component.tsx'
 import { Icon } from '#ui/controls/icon.tsx'
 import type { EnteredRoom, Peer } from '../contract.ts'
@@ -177,7 +178,7 @@ export function MeetingRoom({ entered, devices, leave }: MeetingRoomProps) {
               tabIndex={tab === key ? 0 : -1}
               onClick={() => openTab(key)}
               onKeyDown={(event) => {
-                const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+                const step = pressedKey(event) === 'ArrowRight' ? 1 : pressedKey(event) === 'ArrowLeft' ? -1 : 0
                 const at = tabs.findIndex((entry) => entry.key === tab)
                 const next = tabs[(at + step + tabs.length) % tabs.length]
                 if (!step || !next) return

@@ -11,6 +11,7 @@ import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { refusalMessage } from '#session/error-message.ts'
 import { useSession } from '#session/use-session.ts'
+import { pressedKey } from '#ui/browser/keyboard.ts'
 import { DecidedState, type Decision, type Participation, type ParticipationLine } from '../contract-review.ts'
 import { maxNoteLength, statesBefore } from '../rules.ts'
 import { client, decisionLabels, resource } from './participation-resource.tsx'
@@ -126,8 +127,8 @@ export function ReviewActions({ participation, next, onDecided, refetch }: Revie
             send()
           }}
           onKeyDown={(event) => {
-            if (event.key === 'Escape') setReasonFor(null)
-            else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send()
+            if (pressedKey(event) === 'Escape') setReasonFor(null)
+            else if (pressedKey(event) === 'Enter' && (event.ctrlKey || event.metaKey)) send()
             else return
             event.preventDefault()
           }}

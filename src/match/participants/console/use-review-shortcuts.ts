@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { isTyping } from '#console/kit/list/state/use-row-keys.ts'
+import { pressedKey } from '#ui/browser/keyboard.ts'
+import { isTyping } from '#ui/browser/use-shortcuts.ts'
 
 const floating = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
 
@@ -15,7 +16,7 @@ export const useReviewShortcuts = (acts: Readonly<Record<string, (() => void) | 
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
       if (isTyping(event.target) || (event.target instanceof Element && event.target.closest(floating))) return
-      const act = latest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key]
+      const act = latest.current[pressedKey(event)]
       if (!act) return
       event.preventDefault()
       act()

@@ -8,6 +8,7 @@ import { safeNext } from '#session/page-guard.ts'
 import { canUsePasskeys, hasPasskey, logInByPasskey, stopAutofill } from '#session/passkey-login.ts'
 import { formatWait, useWait } from '#session/retry-wait.ts'
 import { currentTokens, findSession, type Session, watchSession } from '#session/session-tokens.ts'
+import { pressedKey } from '#ui/browser/keyboard.ts'
 import { Notice } from '../forms/notice.tsx'
 import { PasswordField } from '../forms/password-field.tsx'
 import { releaseEarlySubmit } from './early-submit.ts'
@@ -158,7 +159,7 @@ export function LoginForm({ next, isLoggedOut, endReason, onStep }: LoginFormPro
         aria-describedby={errors.username ? `${id}-name-error` : undefined}
         onChange={clearError('username')}
         onKeyDown={(event: KeyboardEvent) =>
-          event.key === 'Enter' && !password.current?.value && moveOn(event, password.current)
+          pressedKey(event) === 'Enter' && !password.current?.value && moveOn(event, password.current)
         }
       />
       <p className={styles.error} id={`${id}-name-error`} role="alert">

@@ -4,6 +4,7 @@ import { useSectionName } from '#console/kit/manifest/manifests-provider.tsx'
 import type { Answer } from '#kit/contract.ts'
 import type { SectionAct } from '#kit/scopes.ts'
 import { m } from '#messages/messages.js'
+import { pressedKey } from '#ui/browser/keyboard.ts'
 import type { levels as contract, Level } from '../contract.ts'
 import styles from './levels.module.css'
 import { actLabels, cycleGrant, readGrant, toggleScope } from './resource.tsx'
@@ -49,7 +50,7 @@ const moveBy = (event: KeyboardEvent<HTMLTableElement>) => {
     ArrowRight: [row, column + 1],
     Home: [row, 0],
   }
-  const to = steps[event.key]
+  const to = steps[pressedKey(event)]
   if (!cell || !to) return
   const next = event.currentTarget.querySelector<HTMLInputElement>(`[data-cell="${to[0]} ${to[1]}"] input`)
   if (!next) return

@@ -7,6 +7,7 @@ import { useStored } from '#console/kit/parts/values/account-storage.ts'
 import { CallRefused } from '#kit/client.ts'
 import { readAllPages } from '#kit/read-all-pages.ts'
 import { m } from '#messages/messages.js'
+import { pressedKey } from '#ui/browser/keyboard.ts'
 import { formatFileSize } from '#ui/format/format-file-size.ts'
 import type { Question } from '../contract.ts'
 import { maxFiles, maxTextLength } from '../rules.ts'
@@ -72,7 +73,7 @@ export function AnswerForm({ question, isStale, onAnswer, onRefused }: AnswerPro
     }
   }
   const sendByKeys = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && answerDraft.text.trim()) send.mutate()
+    if (pressedKey(event) === 'Enter' && (event.ctrlKey || event.metaKey) && answerDraft.text.trim()) send.mutate()
   }
   const texts = data?.records ?? []
   return (

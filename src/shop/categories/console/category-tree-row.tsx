@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
+import { pressedKey } from '#ui/browser/keyboard.ts'
 import type { Category } from '../contract.ts'
 import type { Step } from '../rules.ts'
 import styles from './category-tree.module.css'
@@ -34,7 +35,7 @@ export function TreeRow({ row, depth, can, step }: TreeRowProps) {
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: row._id, disabled: !can })
   const name = row.name.ko
   const press = (event: KeyboardEvent) => {
-    const direction = event.altKey ? keys[event.key] : undefined
+    const direction = event.altKey ? keys[pressedKey(event)] : undefined
     if (!can || !direction) return
     event.preventDefault()
     step(direction)

@@ -13,6 +13,7 @@ import { UploadProgress } from '#console/kit/parts/media/upload-progress.tsx'
 import { useUpload } from '#console/kit/parts/media/use-upload.ts'
 import type { Media } from '#kit/files/contract.ts'
 import { m } from '#messages/messages.js'
+import { pressedKey } from '#ui/browser/keyboard.ts'
 import { maxPictures } from '../rules.ts'
 import styles from './pictures-field.module.css'
 
@@ -123,9 +124,9 @@ function Tile({ id, place, last, isDescribed, describe, move, remove }: TileProp
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id, disabled: readOnly ?? false })
   const name = m.goods_picture({ place })
   const press = (event: KeyboardEvent) => {
-    if (readOnly || !event.altKey || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return
+    if (readOnly || !event.altKey || (pressedKey(event) !== 'ArrowLeft' && pressedKey(event) !== 'ArrowRight')) return
     event.preventDefault()
-    move(event.key === 'ArrowLeft' ? -1 : 1)
+    move(pressedKey(event) === 'ArrowLeft' ? -1 : 1)
   }
   return (
     <li

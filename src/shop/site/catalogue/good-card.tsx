@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { localizePath } from '#content/site/localize-path.ts'
 import { formatWeekday } from '#content/site/site-shell/format-dates.ts'
 import { m } from '#messages/messages.js'
+import { pressedKey } from '#ui/browser/keyboard.ts'
 import { useHydrated } from '#ui/browser/use-hydrated.ts'
 import { Icon } from '#ui/controls/icon.tsx'
 import { foreignLang, joinDotted } from '#ui/format/language-attributes.ts'
@@ -35,7 +36,7 @@ export function GoodCard({ product, first }: { product: PublicGoodLine; first: b
     <article
       className={styles.card}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') setOpen(false)
+        if (pressedKey(event) === 'Escape') setOpen(false)
       }}
     >
       <div className={styles.picture}>

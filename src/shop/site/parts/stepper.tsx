@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { m } from '#messages/messages.js'
+import { pressedKey } from '#ui/browser/keyboard.ts'
 import styles from './stepper.module.css'
 
 interface StepperProps {
@@ -44,7 +45,7 @@ export function Stepper({ label, value, max, onChange, disabled = false }: Stepp
           onChange={({ target }) => setTyped(target.value.replace(/\D/g, '').slice(0, 4))}
           onBlur={() => typed !== undefined && set(Number(typed))}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || typed === undefined) return
+            if (pressedKey(event) !== 'Enter' || typed === undefined) return
             event.preventDefault()
             set(Number(typed))
           }}

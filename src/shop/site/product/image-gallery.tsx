@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { m } from '#messages/messages.js'
+import { pressedKey } from '#ui/browser/keyboard.ts'
 import { lazyComponent } from '#ui/browser/lazy-component.tsx'
 import { useHydrated } from '#ui/browser/use-hydrated.ts'
 import { Icon } from '#ui/controls/icon.tsx'
@@ -75,7 +76,7 @@ export function ImageGallery({ pictures, name }: { pictures: readonly PictureSou
                 aria-pressed={index === at}
                 onClick={() => show(index)}
                 onKeyDown={(event) => {
-                  const step = stepOf[event.key]
+                  const step = stepOf[pressedKey(event)]
                   if (!step) return
                   const next = (at + step + pictures.length) % pictures.length
                   show(next)

@@ -2,6 +2,7 @@ import { type SyntheticEvent, useState } from 'react'
 import { newKey } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { errorMessage } from '#session/error-message.ts'
+import { pressedKey } from '#ui/browser/keyboard.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Picture } from '#ui/media/picture.tsx'
 import { calculateBuyerTotal } from '../../../auctions/rules.ts'
@@ -179,5 +180,5 @@ export function BidSheet({ work, lot, first, own, now, onEntry, onTaken, onClose
 
 /** Prevents Enter in a field from submitting the bid; on the button it works as a click. */
 const preventEnter = (event: React.KeyboardEvent) => {
-  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
+  if (pressedKey(event) === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
 }

@@ -1,11 +1,11 @@
 import { Button, Modal, Radio } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { useId, useState } from 'react'
 import { audit } from '#kit/audit/contract.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
+import { useShortcuts } from '#ui/browser/use-shortcuts.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { NameAvatar } from '../../parts/name-avatar.tsx'
 import { clockTime } from '../../parts/time/seoul-time.ts'
@@ -80,7 +80,7 @@ export function ConflictDialog({
     setSaving(true)
     if (!(await save(choices))) setSaving(false)
   }
-  useHotkeys([['mod+Enter', () => void send()]], [])
+  useShortcuts({ 'mod+Enter': { run: () => void send(), inFields: true } })
 
   return (
     <Modal

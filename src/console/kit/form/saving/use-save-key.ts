@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { pressedKey } from '#ui/browser/keyboard.ts'
 
 /** Saves on Ctrl+S anywhere on the screen. Blurs the active field first, so that its value is committed. */
 export const useSaveKey = (save: () => unknown): void => {
@@ -8,7 +9,7 @@ export const useSaveKey = (save: () => unknown): void => {
   })
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || pressedKey(event) !== 's') return
       event.preventDefault()
       const { activeElement } = document
       if (activeElement instanceof HTMLElement) {

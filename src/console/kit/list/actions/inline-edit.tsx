@@ -1,5 +1,6 @@
 import { NativeSelect, NumberInput, Switch } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { pressedKey } from '#ui/browser/keyboard.ts'
 import type { CellValue, InlineEdit as Declared } from '../columns/column-layout.ts'
 import styles from './inline-edit.module.css'
 
@@ -75,12 +76,12 @@ function InlineNumber<Item, Shape>({
         onChange={setTyped}
         onBlur={commit}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') {
+          if (pressedKey(event) === 'Enter') {
             commit()
             event.currentTarget.closest<HTMLElement>('[data-row]')?.focus()
             event.preventDefault()
           }
-          if (event.key === 'Escape') {
+          if (pressedKey(event) === 'Escape') {
             setTyped(value)
             event.currentTarget.closest<HTMLElement>('[data-row]')?.focus()
             event.preventDefault()

@@ -4,6 +4,7 @@ import { CSS } from '@dnd-kit/utilities'
 import { Button, Checkbox, Popover, SegmentedControl, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import { m } from '#messages/messages.js'
+import { pressedKey } from '#ui/browser/keyboard.ts'
 import { Icon } from '../../parts/icon.tsx'
 import styles from '../list.module.css'
 import {
@@ -49,13 +50,13 @@ export function ColumnMenu({ columns, layout, change }: ColumnMenuProps) {
   const press = (event: KeyboardEvent, column: Listed) => {
     if (!event.altKey) return
     const width = widthOf(column, layout)
-    if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
-      const next = moveColumn(columns, layout, column.key, event.key === 'ArrowUp' ? -1 : 1)
+    if (pressedKey(event) === 'ArrowUp' || pressedKey(event) === 'ArrowDown') {
+      const next = moveColumn(columns, layout, column.key, pressedKey(event) === 'ArrowUp' ? -1 : 1)
       change(next)
       const place = orderColumns(columns, next).findIndex(({ key }) => key === column.key) + 1
       announce(m.list_columns_moved({ title: column.title, place }))
-    } else if (width !== undefined && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
-      const next = resizeColumn(layout, column.key, width + (event.key === 'ArrowLeft' ? -8 : 8))
+    } else if (width !== undefined && (pressedKey(event) === 'ArrowLeft' || pressedKey(event) === 'ArrowRight')) {
+      const next = resizeColumn(layout, column.key, width + (pressedKey(event) === 'ArrowLeft' ? -8 : 8))
       change(next)
       announce(`${column.title} ${widthOf(column, next)}px`)
     } else return

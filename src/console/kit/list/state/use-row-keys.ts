@@ -1,4 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { pressedKey } from '#ui/browser/keyboard.ts'
+import { isTyping } from '#ui/browser/use-shortcuts.ts'
 
 interface RowKeys {
   /** Container of the rows; each row has `data-row` and a tab stop. */
@@ -11,11 +13,6 @@ interface RowKeys {
   /** Clears the selection or closes the panel; true if there was anything to clear. */
   release: () => boolean
 }
-
-/** True if the target is a text field, where keys are input. */
-export const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'))
 
 const isWithin = (target: EventTarget | null, selector: string): boolean =>
   target instanceof Element && target.closest(selector) !== null
@@ -39,7 +36,7 @@ export const useRowKeys = (keys: RowKeys): void => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
       if (isWithin(event.target, '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [data-combobox]'))
         return
-      if (event.key === 'Escape') {
+      if (pressedKey(event) === 'Escape') {
         if (release()) event.preventDefault()
         return
       }
@@ -47,7 +44,7 @@ export const useRowKeys = (keys: RowKeys): void => {
       const onRow = isWithin(event.target, '[data-row]') && event.target instanceof Element
       const onControl = isWithin(event.target, 'a, button, input, select, label, summary')
       const bare = event.target === document.body || (onRow && !onControl)
-      switch (event.key) {
+      switch (pressedKey(event)) {
         case 'j':
           focusRow(active + 1)
           break
@@ -65,7 +62,7 @@ export const useRowKeys = (keys: RowKeys): void => {
         case 'Home':
         case 'End':
           if (!onRow || onControl) return
-          focusRow(event.key === 'Home' ? 0 : Number.MAX_SAFE_INTEGER)
+          focusRow(pressedKey(event) === 'Home' ? 0 : Number.MAX_SAFE_INTEGER)
           break
         case ' ':
           if (!onRow || onControl) return

@@ -1,9 +1,10 @@
 import { UnstyledButton } from '@mantine/core'
-import { useHotkeys, useInterval } from '@mantine/hooks'
+import { useInterval } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { useEffect, useState } from 'react'
 import { m } from '#messages/messages.js'
 import { errorMessage } from '#session/error-message.ts'
+import { useShortcuts } from '#ui/browser/use-shortcuts.ts'
 import { Icon } from '../icon.tsx'
 import styles from './show-toast.module.css'
 
@@ -94,7 +95,7 @@ function UndoLine({ id, message, undo }: { id: string; message: string; undo: ()
     }
   }
   // Only outside of text fields, where Ctrl+Z is text undo.
-  useHotkeys([['mod+Z', () => void takeBack()]])
+  useShortcuts({ 'mod+z': { run: () => void takeBack() } })
 
   return (
     <span className={styles.line}>

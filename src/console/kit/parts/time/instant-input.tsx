@@ -3,6 +3,7 @@ import { DatePicker } from '@mantine/dates'
 import { useEffect, useState } from 'react'
 import { formatSeoulDay } from '#kit/time/seoul-day.ts'
 import { m } from '#messages/messages.js'
+import { pressedKey } from '#ui/browser/keyboard.ts'
 import { Icon } from '../icon.tsx'
 import { clockTime, fromSeoul, fullInstant, isInstant, parseSeoul, shortInstant } from './seoul-time.ts'
 
@@ -47,8 +48,8 @@ export function InstantInput({ id, label, none, value, onChange, onBlur, error, 
       onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       onBlur={commit}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') commit()
-        if (event.key === 'ArrowDown' && event.altKey) setOpened(true)
+        if (pressedKey(event) === 'Enter') commit()
+        if (pressedKey(event) === 'ArrowDown' && event.altKey) setOpened(true)
       }}
       rightSection={
         <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus>

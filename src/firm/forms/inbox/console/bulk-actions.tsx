@@ -6,6 +6,7 @@ import type { Selection } from '#console/kit/list/actions/use-selection.ts'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { m } from '#messages/messages.js'
 import { useSession } from '#session/use-session.ts'
+import { pressedKey } from '#ui/browser/keyboard.ts'
 import { client, type RequestNames } from '../../console/request-resource.tsx'
 import type { FormRequest, FormSummary } from '../../contract.ts'
 import { isAllowedTransition } from '../../rules.ts'
@@ -93,7 +94,7 @@ export function BulkActions({ selection, page, names, busy, act }: BulkActsProps
     const handleKeyDown = (event: KeyboardEvent) => {
       const isElsewhere =
         event.target instanceof Element && event.target.closest('[role=dialog], [role=menu], textarea, [type=search]')
-      if (event.key !== 'Escape' || event.defaultPrevented || isElsewhere) return
+      if (pressedKey(event) !== 'Escape' || event.defaultPrevented || isElsewhere) return
       event.preventDefault()
       release.current()
     }

@@ -1,13 +1,11 @@
 import { useEffect, useRef } from 'react'
+import { pressedKey } from '#ui/browser/keyboard.ts'
+import { isTyping } from '#ui/browser/use-shortcuts.ts'
 
 interface DeskKeys {
   next: () => void
   previous: () => void
 }
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'))
 
 const isFloating = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]') !== null
@@ -21,8 +19,10 @@ export const useNavigationShortcuts = (keys: DeskKeys): void => {
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || isFloating(event.target)) return
-      const down = event.altKey ? event.key === 'ArrowDown' : event.key === 'j' && !isTyping(event.target)
-      const up = event.altKey ? event.key === 'ArrowUp' : event.key === 'k' && !isTyping(event.target)
+      const down = event.altKey
+        ? pressedKey(event) === 'ArrowDown'
+        : pressedKey(event) === 'j' && !isTyping(event.target)
+      const up = event.altKey ? pressedKey(event) === 'ArrowUp' : pressedKey(event) === 'k' && !isTyping(event.target)
       if (down) latest.current.next()
       else if (up) latest.current.previous()
       else return
@@ -43,7 +43,7 @@ export const useActionShortcuts = (acts: Readonly<Record<string, (() => void) | 
     const handleKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
       if (isTyping(event.target) || isFloating(event.target)) return
-      const act = latest.current[event.key.toLowerCase()]
+      const act = latest.current[pressedKey(event)]
       if (!act) return
       event.preventDefault()
       act()

@@ -14,6 +14,7 @@ import { fieldMessage } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import { useSession } from '#session/use-session.ts'
+import { pressedKey } from '#ui/browser/keyboard.ts'
 import { formatFileSize } from '#ui/format/format-file-size.ts'
 import { client, type RequestNames } from '../../console/request-resource.tsx'
 import type { FormRequest } from '../../contract.ts'
@@ -133,12 +134,11 @@ export function ReplyComposer({ request, names, handle, before, onAnswer, onSent
     onError: handleError,
   })
   const handleShortcut = (act: (event: KeyboardEvent) => void) => (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+    if (pressedKey(event) === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
       act(event)
     }
-    if (event.key === 'Escape' && event.target instanceof HTMLElement) event.target.blur()
+    if (pressedKey(event) === 'Escape' && event.target instanceof HTMLElement) event.target.blur()
   }
   useImperativeHandle(handle, () => ({
     focus(tab) {

@@ -5,6 +5,7 @@ import { useLoaded } from '#people/account/forms/use-loaded.ts'
 import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
 import { useLiveEvents } from '#session/live-events.ts'
 import { clientOf } from '#session/session.ts'
+import { pressedKey } from '#ui/browser/keyboard.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Icon } from '#ui/controls/icon.tsx'
 import { type Matching, matchings } from '../../contract.ts'
@@ -102,7 +103,7 @@ export function ConfirmTimes({ matching, lost, lostMessage, errorText, act }: Pr
   }
   /** Escape closes the decline prompt before it closes the window. */
   const keep = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !isDeclining) return
+    if (pressedKey(event) !== 'Escape' || !isDeclining) return
     event.preventDefault()
     event.stopPropagation()
     setDeclining(false)

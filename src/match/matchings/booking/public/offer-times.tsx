@@ -4,6 +4,7 @@ import { Notice } from '#people/account/forms/notice.tsx'
 import { useLoaded } from '#people/account/forms/use-loaded.ts'
 import { useLiveEvents } from '#session/live-events.ts'
 import { clientOf } from '#session/session.ts'
+import { pressedKey } from '#ui/browser/keyboard.ts'
 import { Icon } from '#ui/controls/icon.tsx'
 import draw from '../../availability/public/my-schedule.module.css'
 import { type Matching, matchings } from '../../contract.ts'
@@ -122,7 +123,7 @@ export function OfferTimes({ matching, errorText, act }: Props) {
   }
   /** Escape closes the swap or the prompt before it closes the window. */
   const handleEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !(fourth || action)) return
+    if (pressedKey(event) !== 'Escape' || !(fourth || action)) return
     event.preventDefault()
     event.stopPropagation()
     setFourth(undefined)

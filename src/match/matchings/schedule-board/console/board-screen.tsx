@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { BackLink } from '#console/kit/parts/back-link.tsx'
@@ -10,6 +9,8 @@ import { FailureNotice, Notice } from '#console/kit/screen/screen-notice.tsx'
 import { useMayWrite } from '#console/kit/use-rights.ts'
 import { m } from '#messages/messages.js'
 import { errorMessage } from '#session/error-message.ts'
+import { pressedKey } from '#ui/browser/keyboard.ts'
+import { useShortcuts } from '#ui/browser/use-shortcuts.ts'
 import { WorkbookDialog } from '../../documents/console/workbook-dialog.tsx'
 import { RequestDialog } from '../../on-behalf/console/request-dialog.tsx'
 import { PlanControls } from '../../plan-release/console/plan-controls.tsx'
@@ -136,7 +137,7 @@ export default function BoardScreen() {
           : nextPlace(seat?.places ?? [], at ?? seat?.place ?? null, by)
       setTarget({ column, place: next })
     }
-    switch (event.key) {
+    switch (pressedKey(event)) {
       case 'ArrowLeft':
         to(column - 1)
         return true
@@ -166,10 +167,10 @@ export default function BoardScreen() {
         return false
     }
   }
-  useHotkeys([
-    ['Escape', stop],
-    ['/', () => document.getElementById('board-words')?.focus()],
-  ])
+  useShortcuts({
+    Escape: { run: stop },
+    '/': { run: () => document.getElementById('board-words')?.focus() },
+  })
 
   const back = <BackLink to={`/console/fairs/${id}`} label={m.match_back_to_fair()} />
   if (error && !board)

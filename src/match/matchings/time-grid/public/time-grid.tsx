@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { Fragment, type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { m } from '#messages/messages.js'
+import { pressedKey } from '#ui/browser/keyboard.ts'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import {
   cityName,
@@ -133,7 +134,7 @@ export function TimeGrid(props: TimeGridProps) {
     return key === 'End' ? columnCells.at(-1) : undefined
   }
   const keys = (event: KeyboardEvent, id: string) => {
-    const target = targetOf(event.key, id)
+    const target = targetOf(pressedKey(event), id)
     if (target) {
       event.preventDefault()
       if (event.shiftKey && onStretch) {
@@ -142,14 +143,14 @@ export function TimeGrid(props: TimeGridProps) {
         onStretch(axis.between(anchor.current, target), anchor.current, goesOn)
       } else anchor.current = undefined
       moveTo(target)
-    } else if (event.key === 'Escape' && stroke) {
+    } else if (pressedKey(event) === 'Escape' && stroke) {
       event.preventDefault()
       event.stopPropagation()
       drop()
-    } else if (onKey?.(event.ctrlKey || event.metaKey ? `Ctrl+${event.key.toLowerCase()}` : event.key, id)) {
+    } else if (onKey?.(event.ctrlKey || event.metaKey ? `Ctrl+${pressedKey(event)}` : pressedKey(event), id)) {
       event.preventDefault()
       anchor.current = undefined
-    } else if (event.key !== 'Shift') anchor.current = undefined
+    } else if (pressedKey(event) !== 'Shift') anchor.current = undefined
   }
 
   const nameOf = ({ startAt, name }: Cell) => {

@@ -9,6 +9,7 @@ import { yCursorPlugin, yUndoPluginKey } from '@tiptap/y-tiptap'
 import { type KeyboardEvent, useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { Icon, type IconName } from '#console/kit/parts/icon.tsx'
 import { m } from '#messages/messages.js'
+import { pressedKey } from '#ui/browser/keyboard.ts'
 import room from '../../public/meeting-room.module.css'
 import { maxListDepth, maxNotesLength } from '../../rules.ts'
 import { countCharacters } from './count-characters.ts'
@@ -210,7 +211,7 @@ function Toolbar({ editor }: { editor: Editor }) {
     { icon: 'redo', label: m.meetings_notes_redo(), run: () => run().redo().run() },
   ]
   const press = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    const step = pressedKey(event) === 'ArrowRight' ? 1 : pressedKey(event) === 'ArrowLeft' ? -1 : 0
     if (step === 0) return
     event.preventDefault()
     const next = (current + step + tools.length) % tools.length

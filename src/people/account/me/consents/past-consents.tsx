@@ -11,6 +11,7 @@ import {
 } from '#people/consents/rules-timeline.ts'
 import { errorMessage } from '#session/error-message.ts'
 import { clientOf } from '#session/session.ts'
+import { pressedKey } from '#ui/browser/keyboard.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { formatLongDay } from '#ui/format/format-day.ts'
 import { getConsentName } from '../../consents/consent-names.ts'
@@ -86,7 +87,7 @@ export function PastConsents({
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.shiftKey) return
     const next = { ArrowLeft: before, ArrowDown: before, ArrowRight: after ?? today, ArrowUp: after ?? today }[
-      event.key
+      pressedKey(event)
     ]
     if (next === undefined) return
     event.preventDefault()

@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react'
 import { m } from '#messages/messages.js'
+import { pressedKey } from '#ui/browser/keyboard.ts'
 import type { Board, BoardMeeting } from '../../contract.ts'
 import styles from '../board.module.css'
 import {
@@ -145,7 +146,10 @@ export function BoardGrid(props: GridProps) {
     if (lifted ? onStep(event) : false) return event.preventDefault()
     if (lifted) return
     const meeting = current?.cells.get(active.column)?.[0]
-    const isAct = event.key === 'Enter' || event.key === ' ' || (event.altKey && event.key.startsWith('Arrow'))
+    const isAct =
+      pressedKey(event) === 'Enter' ||
+      pressedKey(event) === ' ' ||
+      (event.altKey && pressedKey(event).startsWith('Arrow'))
     if (isAct && meeting && current && mayWrite && isLiftable(meeting)) {
       event.preventDefault()
       return onLift(meeting, current)
@@ -160,7 +164,7 @@ export function BoardGrid(props: GridProps) {
       PageUp: [active.row - 10, active.column],
       PageDown: [active.row + 10, active.column],
     }
-    const step = steps[event.key]
+    const step = steps[pressedKey(event)]
     if (!step || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     move(...step)
