@@ -54,7 +54,7 @@ export function BidSheet({ work, lot, first, own, now, onEntry, onTaken, onClose
   if (bid && !bid.isSent && !isBusy && !leads && bid.amount < lot.next) {
     setBid(null)
     setMoved(true)
-    setAnswer(null)
+    if (answer?.is === 'failed') setAnswer(null)
   }
 
   const close = () => {
