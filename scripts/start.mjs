@@ -22,7 +22,7 @@ const environment = { ...mallocSettings, ...process.env, NODE_ENV: 'production',
 const createFirstData = async () => {
   if (process.env.DATABASE_URL || existsSync(resolve(root, process.env.DATA_DIR ?? 'data'))) return
   console.log('Filling the database …')
-  await runProgram(nodeBinary, [join(root, 'src', 'first-data.ts')], { quiet: true, env: environment })
+  await runProgram(nodeBinary, [join(root, 'src', 'seed-database.ts')], { quiet: true, env: environment })
 }
 
 await install({ development: false })

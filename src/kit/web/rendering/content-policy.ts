@@ -3,7 +3,7 @@ import type { AdmittedSources } from '../page-context.ts'
 
 /**
  * Allowed Trusted Types policies. Public pages only insert HTML sanitized by DOMPurify. Staff screens add the editor's
- * clipboard policy and the default policy of `src/console/trusted-types.ts`.
+ * clipboard policy and the default policy of `src/console/kit/theme/trusted-types.ts`.
  */
 const publicPolicies = 'dompurify'
 const staffPolicies = 'default dompurify ProseMirrorClipboard'
