@@ -42,6 +42,15 @@ export const pictureSlots = (['ko', 'en', 'cn'] as const).flatMap((locale) =>
   (['desktop', 'mobile'] as const).map((device) => ({ device, locale })),
 )
 
+const ImageParams = z.strictObject({
+  id: Id,
+  index: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(pictureSlots.length - 1),
+})
+
 export const banners = {
   ...crud('/api/console/banners', { one: 'banner', many: 'banners' }, Banner, BannerInput, {
     access: 'console:banners',
@@ -53,17 +62,19 @@ export const banners = {
     path: '/api/console/banners/{id}/images/{index}',
     access: 'console:banners',
     summary: 'Upload a picture: index 0 and 1 are Korean (desktop, mobile), 2 and 3 English, 4 and 5 Chinese.',
-    params: z.strictObject({
-      id: Id,
-      index: z.coerce
-        .number()
-        .int()
-        .min(0)
-        .max(pictureSlots.length - 1),
-    }),
+    params: ImageParams,
     upload: { field: 'image', kinds: ['picture'], maxBytes: 20 * 1024 * 1024, maxFiles: 1 },
     answer: z.object({ banner: Banner }),
     status: 201,
+  }),
+  removeImage: route({
+    method: 'DELETE',
+    path: '/api/console/banners/{id}/images/{index}',
+    access: 'console:banners',
+    summary: 'Remove the picture of an index, numbered as for its upload. 404 if the banner has none there.',
+    params: ImageParams,
+    answer: z.object({ banner: Banner }),
+    status: 200,
   }),
   byCode: route({
     method: 'GET',

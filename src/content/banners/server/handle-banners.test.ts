@@ -151,4 +151,21 @@ describe('upload of a banner picture', () => {
       editorClient().setImage({ params, form: form('image', ['a.png', Buffer.from('<svg/>')]) }),
     ).rejects.toMatchObject({ status: 415 })
   })
+
+  it('is removed from its slot alone, also among concurrent uploads', async () => {
+    const { id } = await buildBanner(bench.api.context)
+    await uploadPicture(id, 0)
+    await uploadPicture(id, 1)
+    const remove = (index: number, actor = editor) =>
+      bench.api.client(contract, actor).removeImage({ params: { id, index: String(index) as never } })
+    const { banner } = await remove(0)
+    expect(banner.pictures.map(({ device, locale }) => [device, locale])).toEqual([['mobile', 'ko']])
+    await expect(remove(0)).rejects.toMatchObject({ status: 404 })
+    await expectRefusal(remove(6), 400, 'index')
+    const reader = await bench.api.actor(['console', 'console:banners:read'])
+    await expect(remove(1, reader)).rejects.toMatchObject({ status: 403 })
+    await Promise.all([remove(1), uploadPicture(id, 2), uploadPicture(id, 3), uploadPicture(id, 4)])
+    const { banner: last } = await editorClient().get({ params: { id } })
+    expect(last.pictures.map(({ locale }) => locale).toSorted()).toEqual(['cn', 'en', 'en'])
+  })
 })

@@ -77,6 +77,29 @@ export const bannerHandlers: Handlers<typeof contract> = {
     })
   },
 
+  removeImage: (context, { params }) =>
+    context.transaction(async (within) => {
+      const place = pictureSlots[params.index]
+      if (!place) throw new AppError('not_found')
+      const slot = JSON.stringify([place])
+      const [row] = await changeRows(within, banners, {
+        // Remove one slot within the statement, so that a concurrent upload into another one is kept.
+        pictures: sql`(SELECT coalesce(jsonb_agg(one), '[]'::jsonb) FROM jsonb_array_elements(${banners.pictures}) AS one
+          WHERE one ->> 'device' <> ${place.device} OR one ->> 'locale' <> ${place.locale})`,
+      })
+        .where(and(eq(banners.id, params.id), sql`${banners.pictures} @> ${slot}::jsonb`))
+        .returning()
+      if (!row) throw new AppError('not_found')
+      await writeAudit(within, {
+        action: 'update',
+        entity: 'banners',
+        entityId: row.id,
+        summary: row.title.ko ?? row.code,
+        after: { ...place, picture: null },
+      })
+      return crudHandlers.get(within, { params: { id: row.id } } as never)
+    }),
+
   async byCode(context, { params }) {
     context.tag(`banner:${params.code}`)
     const ofCode = and(eq(banners.code, params.code), banners.visible)
