@@ -220,6 +220,16 @@ export const boards = {
     answer: z.object({ picture: Picture }),
     status: 201,
   }),
+  memberEditor: route({
+    method: 'POST',
+    path: '/api/v1/editor',
+    access: 'member',
+    summary: 'Upload a picture for a text that a member writes; one that no text uses is removed after a week.',
+    upload: { field: 'photo', kinds: ['picture'], maxBytes: 20 * 1024 * 1024, maxFiles: 1 },
+    answer: z.object({ picture: Picture }),
+    status: 201,
+    perMinute: 30,
+  }),
   published: route({
     method: 'GET',
     path: '/api/v1/boards',

@@ -22,6 +22,9 @@ export const Media = z
   .meta({ id: 'Media' })
 export type Media = z.infer<typeof Media>
 
+/** Answer to an upload for a text: its address, and the picture if it is one. */
+export const UploadedForText = z.object({ file: StoredFile, picture: Picture.nullable() })
+
 /** Record that references a file. */
 const MediaUse = z
   .object({

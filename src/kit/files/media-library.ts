@@ -166,6 +166,17 @@ export const storeUpload = async (
   return row
 }
 
+/** Stores an upload for a text, which refers to it by its address. Throws as `storeUpload`. */
+export const storeForText = async (
+  context: Context,
+  upload: Upload,
+  [file]: readonly UploadedFile[],
+): Promise<{ file: StoredFile; picture: Picture | null }> => {
+  if (!file) throw new AppError('invalid', { fields: { [upload.field]: 'required' } })
+  const row = await storeUpload(context, upload, file)
+  return { file: toStoredFile(row), picture: row.kind === 'picture' ? toPicture(row) : null }
+}
+
 /** Creates the AVIF variants of a picture. Idempotent; ignores a removed picture. */
 export const encodeAvif = async (context: Context, id: string): Promise<void> => {
   const [row] = await context.database

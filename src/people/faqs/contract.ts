@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { crud, Id, Locale, localized, recordFields, route } from '#kit/contract.ts'
+import { UploadedForText } from '#kit/files/contract.ts'
 
 /** Topics of frequent questions, and of questions that members ask. */
 export const questionTypes = ['inquiry', 'website', 'personal', 'other'] as const
@@ -45,6 +46,16 @@ export const faqs = {
       'Set the order of all questions of a type, each named once; 409 if one was added or removed in the meantime.',
     body: z.strictObject({ type: QuestionType, ids: z.array(Id).min(1).max(500) }),
     status: 204,
+  }),
+  upload: route({
+    method: 'POST',
+    path: '/api/console/center/faqs/upload',
+    access: 'console:center',
+    summary: 'Upload a picture or a file for a text; one that no text uses is removed after a week.',
+    upload: { field: 'file', kinds: ['picture', 'document'], maxBytes: 50 * 1024 * 1024, maxFiles: 1 },
+    answer: UploadedForText,
+    status: 201,
+    perMinute: 60,
   }),
   published: route({
     method: 'GET',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ById, crud, Id, Instant, Locale, localized, page, recordFields, route } from '#kit/contract.ts'
+import { UploadedForText } from '#kit/files/contract.ts'
 
 export const notificationCategories = ['general', 'maintenance', 'terms', 'event'] as const
 export type NotificationCategory = (typeof notificationCategories)[number]
@@ -68,6 +69,16 @@ export const notifications = {
       line: NotificationLine,
     },
   ),
+  upload: route({
+    method: 'POST',
+    path: '/api/console/center/notifications/upload',
+    access: 'console:center',
+    summary: 'Upload a picture or a file for a text; one that no text uses is removed after a week.',
+    upload: { field: 'file', kinds: ['picture', 'document'], maxBytes: 50 * 1024 * 1024, maxFiles: 1 },
+    answer: UploadedForText,
+    status: 201,
+    perMinute: 60,
+  }),
   published: route({
     method: 'GET',
     path: '/api/v1/center/notifications',

@@ -265,6 +265,17 @@ describe('uploads of a post', () => {
     await expectRefusal(client().setThumb({ params: { id: _id }, form: form('thumb', ['a.pdf', pdf()]) }), 415, 'thumb')
   })
 
+  it('store a picture for the text of a member', async () => {
+    const member = api.client(boards, await api.actor([]))
+    const { picture: uploaded } = await member.memberEditor({ form: form('photo', ['a.png', await picture('png')]) })
+    expect((await api.request({ url: `/files/${uploaded._id}/${uploaded.widths[0]}.webp` })).statusCode).toBe(200)
+    await expect(member.memberEditor({ form: form('photo', ['a.pdf', pdf()]) })).rejects.toMatchObject({ status: 415 })
+    const stranger = api.client(boards, null)
+    await expect(stranger.memberEditor({ form: form('photo', ['a.pdf', pdf()]) })).rejects.toMatchObject({
+      status: 401,
+    })
+  })
+
   it('store a picture for the text in the editor', async () => {
     const { picture: uploaded } = await client().editor({ form: form('photo', ['a.png', await picture('png')]) })
     const body = `<figure><img src="/files/${uploaded._id}/40.webp" alt="균열" width="40" height="30"><figcaption>균열</figcaption></figure>`

@@ -4,7 +4,7 @@ import { AppError } from '#kit/errors.ts'
 import { storeUpload, toPicture } from '#kit/files/media-library.ts'
 import { replacePicture } from '#kit/files/replace-picture.ts'
 import type { FileRow } from '#kit/files/table.ts'
-import type { Context, Handlers } from '#kit/server/context.ts'
+import type { Context, Handlers, UploadedFile } from '#kit/server/context.ts'
 import { changeRows, throwMissedUpdate, toRecord } from '#kit/server/records/records.ts'
 import { containsWords } from '#kit/server/records/search-conditions.ts'
 import { type Board, boards as contract } from '../contract.ts'
@@ -71,6 +71,11 @@ const presentPost = async (context: Context, id: string) => {
   const [board] = await presentPosts([await findPost(context, id)], context)
   if (!board) throw new AppError('not_found')
   return { board }
+}
+
+const storePhoto = async (context: Context, [file]: readonly UploadedFile[]) => {
+  if (!file) throw new AppError('invalid', { fields: { photo: 'required' } })
+  return { picture: toPicture(await storeUpload(context, contract.editor.upload, file)) }
 }
 
 export const boardHandlers: Handlers<typeof contract> = {
@@ -248,10 +253,8 @@ export const boardHandlers: Handlers<typeof contract> = {
     return presentPost(context, params.id)
   },
 
-  async editor(context, { files: [file] }) {
-    if (!file) throw new AppError('invalid', { fields: { photo: 'required' } })
-    return { picture: toPicture(await storeUpload(context, contract.editor.upload, file)) }
-  },
+  editor: (context, { files }) => storePhoto(context, files),
+  memberEditor: (context, { files }) => storePhoto(context, files),
 
   published: (context, { query }) => findPublished(context, query),
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit/write-audit.ts'
 import { AppError } from '#kit/errors.ts'
+import { storeForText } from '#kit/files/media-library.ts'
 import type { Handlers } from '#kit/server/context.ts'
 import { localize } from '#kit/server/records/localize.ts'
 import { translationsOf } from '#kit/server/records/search-conditions.ts'
@@ -35,6 +36,8 @@ export const faqHandlers: Handlers<typeof contract> = {
       await writeAudit(within, { action: 'update', entity: 'faqs', summary: body.type, after: { order: body.ids } })
       return undefined
     }),
+
+  upload: (context, { files }) => storeForText(context, contract.upload.upload, files),
 
   async published(context, { query }) {
     context.tag('faqs')

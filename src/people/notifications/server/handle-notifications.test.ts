@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { form, pdf, picture } from '#test/files/sample-files.ts'
 import { checkPlainResource, prepareBench } from '#test/suites/check-plain-resource.ts'
 import { notifications as contract } from '../contract.ts'
 import { buildNotification, notificationInput } from '../factory.ts'
@@ -64,4 +65,20 @@ describe('public notices', () => {
     await expect(visitorClient().read({ params: { id: row.id } })).rejects.toMatchObject({ status: 404 })
     await expect(visitorClient().view({ params: { id: row.id } })).rejects.toMatchObject({ status: 404 })
   })
+})
+
+it('takes a picture or a file for a text, of staff who may write only', async () => {
+  const client = bench.api.client(contract, bench.editor)
+  const { picture: stored, file } = await client.upload({ form: form('file', ['사진.png', await picture('png')]) })
+  expect([stored?._id, file.name]).toEqual([file._id, '사진.png'])
+  const paper = await client.upload({ form: form('file', ['안내.pdf', pdf()]) })
+  expect([paper.picture, paper.file.mime]).toEqual([null, 'application/pdf'])
+  expect((await bench.api.request({ url: paper.file.url })).statusCode).toBe(200)
+  await expect(client.upload({ form: form('file', ['a.png', Buffer.from('<svg/>')]) })).rejects.toMatchObject({
+    status: 415,
+  })
+  const reader = await bench.api.actor(['console', 'console:center:read'])
+  await expect(
+    bench.api.client(contract, reader).upload({ form: form('file', ['안내.pdf', pdf()]) }),
+  ).rejects.toMatchObject({ status: 403 })
 })

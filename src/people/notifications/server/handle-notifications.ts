@@ -1,5 +1,6 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
+import { storeForText } from '#kit/files/media-library.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { localize } from '#kit/server/records/localize.ts'
 import { expireAtNextChange, isRunning, requirePeriod } from '#kit/server/records/period-conditions.ts'
@@ -59,6 +60,8 @@ export const notificationHandlers: Handlers<typeof contract> = {
       return body.body ? { ...body, body: cleanLocalized(body.body, cleanHtml) } : body
     },
   }),
+
+  upload: (context, { files }) => storeForText(context, contract.upload.upload, files),
 
   async published(context, { query }) {
     context.tag('notifications')
