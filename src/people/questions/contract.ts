@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { ById, crud, Id, Instant, Locale, listQuery, one, page, recordFields, route } from '#kit/contract.ts'
+import { fieldMessages } from '#kit/issue-messages.ts'
+import { m } from '#messages/messages.js'
 import { QuestionType } from '#people/faqs/contract.ts'
-import { maxFileBytes, maxFiles, maxTextLength, maxTitleLength, questionStates } from './rules.ts'
+import { answerStatuses, maxFileBytes, maxFiles, maxTextLength, maxTitleLength, questionStates } from './rules.ts'
+
+fieldMessages({ question_member: m.questions_field_member })
 
 const State = z.enum(questionStates)
 const Text = z.string().trim().min(1).max(maxTextLength)
@@ -25,7 +29,9 @@ const line = {
   ...recordFields,
   type: QuestionType,
   title: z.string(),
+  writer: z.string().describe('Name of the member who asked'),
   state: State,
+  answerStatus: z.enum(answerStatuses).describe('Whether the latest text of the member was answered'),
   files: z.number().int().describe('Number of files in all entries'),
   views: z.number().int().describe('Number of views by its author and staff'),
   answeredAt: Instant.nullable(),
@@ -64,6 +70,18 @@ export const NewInquire = z.strictObject({
 })
 const NewEntry = z.strictObject({ text: Text, files: Files })
 
+/** A question that staff enter for a member who asked by telephone, by letter or at the counter. */
+export const NewQuestion = z.strictObject({
+  username: z.string().trim().min(1).max(100),
+  ...NewInquire.shape,
+})
+/** Corrections by staff; `closed` is the only state that is set by hand. */
+const QuestionChange = z.strictObject({
+  type: QuestionType,
+  title: NewInquire.shape.title,
+  state: z.literal('closed'),
+})
+
 export const QuestionTemplateInput = z.strictObject({
   title: z.string().trim().min(1).max(120),
   text: Text,
@@ -73,6 +91,7 @@ export type QuestionTemplate = z.infer<typeof QuestionTemplate>
 
 const access = 'console:questions'
 const ownPath = '/api/v1/me/inquires'
+const centerPath = '/api/v1/center/questions'
 const questionsPath = '/api/console/center/questions'
 const upload = { field: 'file', kinds: ['picture', 'video', 'document'], maxBytes: maxFileBytes, maxFiles: 1 } as const
 const filters = { state: State.optional(), type: QuestionType.optional() }
@@ -120,6 +139,37 @@ export const questions = {
     idempotent: true,
     perMinute: 20,
   }),
+  /** The questions of the customer centre under their name there; the same as `/api/v1/me/inquires`. */
+  listCenter: route({
+    method: 'GET',
+    path: centerPath,
+    access: 'member',
+    owned: true,
+    summary: 'Questions of the caller to the customer centre, newest first, as `/api/v1/me/inquires`.',
+    query: z.strictObject({ ...listQuery(['createdAt']), ...filters }),
+    answer: page('questions', InquireLine),
+  }),
+  getCenter: route({
+    method: 'GET',
+    path: `${centerPath}/{id}`,
+    access: 'member',
+    owned: true,
+    summary: 'One question of the caller, with its answers, as `/api/v1/me/inquires/{id}`.',
+    params: ById,
+    answer: one('question', Inquire),
+  }),
+  askCenter: route({
+    method: 'POST',
+    path: centerPath,
+    access: 'member',
+    owned: true,
+    summary: 'Send a question to the customer centre, as `/api/v1/me/inquires`.',
+    body: NewInquire,
+    answer: one('question', Inquire),
+    status: 201,
+    idempotent: true,
+    perMinute: 20,
+  }),
   goOn: route({
     method: 'POST',
     path: `${ownPath}/{id}/entries`,
@@ -156,7 +206,7 @@ export const questions = {
   }),
   upload: route({
     method: 'POST',
-    path: '/api/v1/center/questions/upload',
+    path: `${centerPath}/upload`,
     access: 'member',
     summary: 'Upload a file for a question that is not sent yet.',
     upload,
@@ -180,6 +230,34 @@ export const questions = {
     summary: 'One question with its entries. The read is logged.',
     params: ById,
     answer: one('question', Question),
+  }),
+  create: route({
+    method: 'POST',
+    path: questionsPath,
+    access,
+    summary: 'Enter a question for a member who asked by telephone, by letter or at the counter.',
+    body: NewQuestion,
+    answer: one('question', Question),
+    status: 201,
+    idempotent: true,
+  }),
+  update: route({
+    method: 'PUT',
+    path: `${questionsPath}/{id}`,
+    access,
+    summary: 'Correct the type or the subject of a question, or close it; fields left out stay as they are.',
+    params: ById,
+    body: QuestionChange.partial().extend({ updatedAt: Instant.optional() }),
+    answer: one('question', Question),
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: `${questionsPath}/{id}`,
+    access,
+    summary:
+      'Delete a question that was never answered, with its files. 409 once staff answered: the law retains complaints and their handling.',
+    params: ById,
+    status: 204,
   }),
   answer: route({
     method: 'POST',

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Context } from '#kit/server/context.ts'
 import type { Samples } from '#kit/server/openapi/samples.ts'
+import { buildUser } from '#people/users/factory.ts'
 import type { questions as contract } from './contract.ts'
 import type { QuestionState } from './rules.ts'
 import { type QuestionRow, questionEntries, questionFiles, questions, questionTemplates } from './table.ts'
@@ -73,14 +74,25 @@ const buildOwnQuestion = async (context: Context) => {
   return { params: { id } }
 }
 
+const newInquire = { type: 'inquiry', title: '첨부 방법', text: '어디에 첨부하나요?', files: [] } as const
+
 export const samples: Samples<typeof contract> = {
   open: buildOwnQuestion,
+  getCenter: buildOwnQuestion,
+  askCenter: () => ({ body: { ...newInquire, files: [] } }),
+  create: async (context) => ({
+    body: { ...newInquire, username: (await buildUser(context)).username, files: [] },
+  }),
+  update: async (context) => {
+    const { id, updatedAt } = await buildQuestion(context, { userId: context.principal.userId })
+    return { params: { id }, body: { type: 'website', title: '파일 첨부', updatedAt: updatedAt.toISOString() } }
+  },
   close: buildOwnQuestion,
   openFile: async (context) => {
     const { params } = await buildOwnQuestion(context)
     return { params: { ...params, file: await buildQuestionFile(context, params.id) } }
   },
-  ask: () => ({ body: { type: 'inquiry', title: '첨부 방법', text: '어디에 첨부하나요?', files: [] } }),
+  ask: () => ({ body: { ...newInquire, files: [] } }),
   goOn: async (context) => {
     const { id } = await buildQuestion(context, { userId: context.principal.userId })
     return { params: { id }, body: { text: '하나 더 있습니다.', files: [] } }

@@ -13,6 +13,13 @@ const nextStates: Record<QuestionState, readonly QuestionState[]> = {
 export const listSourceStates = (state: QuestionState): QuestionState[] =>
   questionStates.filter((from) => nextStates[from].includes(state))
 
+export const answerStatuses = ['answered', 'unanswered'] as const
+export type AnswerStatus = (typeof answerStatuses)[number]
+
+/** A question that its author closed before an answer stays unanswered. */
+export const findAnswerStatus = (state: QuestionState, isAnswered: boolean): AnswerStatus =>
+  state !== 'open' && isAnswered ? 'answered' : 'unanswered'
+
 /** Maximum number of characters. */
 export const maxTitleLength = 200
 export const maxTextLength = 10_000

@@ -161,6 +161,76 @@ describe('a question', () => {
   })
 })
 
+describe('a question at the address of the customer centre', () => {
+  it('is sent, listed and opened like one of my page, with writer, date, answer status and views', async () => {
+    const { question } = await clientOf(asker).askCenter({ body: { ...body, title: '고객센터 주소' } })
+    expect(question).toMatchObject({ writer: '도이수', answerStatus: 'unanswered', views: 0, files: 0 })
+    await answerQuestion(question._id)
+    const { questions: found, total } = await clientOf(asker).listCenter({ query: { q: '고객센터 주소' } })
+    expect(total).toBe(1)
+    expect(found).toMatchObject([
+      { _id: question._id, writer: '도이수', answerStatus: 'answered', createdAt: question.createdAt, views: 1 },
+    ])
+    const opened = await clientOf(asker).getCenter({ params: { id: question._id } })
+    expect(opened.question).toMatchObject({ views: 2, entries: [{ author: 'member' }, { author: 'staff' }] })
+    await clientOf(asker).goOn({ params: { id: question._id }, body: { text: '다시 묻습니다.' } })
+    expect((await clientOf(asker).open({ params: { id: question._id } })).inquire.answerStatus).toBe('unanswered')
+    await expect(clientOf(otherMember).getCenter({ params: { id: question._id } })).rejects.toMatchObject(notFound)
+    await expect(clientOf(null).listCenter({})).rejects.toMatchObject({ status: 401 })
+    await expectRefusal(clientOf(asker).askCenter({ body: { ...body, title: ' ' } }), 400, 'title')
+  })
+})
+
+describe('a question that staff keep', () => {
+  const nameOf = async ({ userId }: Actor) => {
+    const { rows } = await api.services.database.execute<{ username: string }>(
+      sql`SELECT username FROM users WHERE id = ${userId}`,
+    )
+    return rows[0]?.username ?? ''
+  }
+
+  it('is entered for a member, who finds it among their own', async () => {
+    const username = await nameOf(asker)
+    const { question } = await clientOf(staff).create({ body: { ...body, title: '전화로 물음', username } })
+    expect(question).toMatchObject({ state: 'open', user: { name: '도이수' }, entries: [{ author: 'member' }] })
+    const { inquires } = await clientOf(asker).mine({ query: { q: '전화로 물음' } })
+    expect(inquires.map(({ _id }) => _id)).toEqual([question._id])
+    await expectRefusal(clientOf(staff).create({ body: { ...body, username: 'nobody-here' } }), 400, 'username')
+    const reader = await api.actor(['console', 'console:questions:read'])
+    await expect(clientOf(reader).create({ body: { ...body, username } })).rejects.toMatchObject({ status: 403 })
+  })
+
+  it('is corrected from the version that was read, and closed', async () => {
+    const asked = await askQuestion()
+    const params = { id: asked._id }
+    const correct = (change: object, updatedAt?: string) =>
+      clientOf(staff).update({ params, body: { ...change, ...(updatedAt && { updatedAt }) } })
+    await expect(correct({ title: '고친 제목' })).rejects.toMatchObject({ status: 400 })
+    const { question } = await correct({ title: '고친 제목', type: 'website' }, asked.updatedAt)
+    expect(question).toMatchObject({ title: '고친 제목', type: 'website', state: 'open' })
+    await expect(correct({ title: '늦은 제목' }, asked.updatedAt)).rejects.toMatchObject({ status: 412 })
+    expect((await correct({ state: 'closed' }, question.updatedAt)).question).toMatchObject({ state: 'closed' })
+    await expect(correct({ title: '더 늦은 제목' }, question.updatedAt)).rejects.toMatchObject({ status: 409 })
+    await expectRefusal(correct({ state: 'answered' }, question.updatedAt), 400, 'state')
+  })
+
+  it('is deleted with its files until it was answered', async () => {
+    const file = await uploadFile(asker)
+    const { _id: id } = await askQuestion({ files: [file._id] })
+    const reader = await api.actor(['console', 'console:questions:read'])
+    await expect(clientOf(reader).remove({ params: { id } })).rejects.toMatchObject({ status: 403 })
+    await clientOf(staff).remove({ params: { id } })
+    await expect(clientOf(staff).get({ params: { id } })).rejects.toMatchObject(notFound)
+    await expect(clientOf(staff).remove({ params: { id } })).rejects.toMatchObject(notFound)
+    expect(await api.services.files.size(`${file._id}/private`)).toBeNull()
+    const { _id: answered } = await askQuestion()
+    await answerQuestion(answered)
+    await expect(clientOf(staff).remove({ params: { id: answered } })).rejects.toMatchObject({ status: 409 })
+    await clientOf(asker).goOn({ params: { id: answered }, body: { text: '다시 묻습니다.' } })
+    await expect(clientOf(staff).remove({ params: { id: answered } })).rejects.toMatchObject({ status: 409 })
+  })
+})
+
 describe('a file of a question', () => {
   it('can be attached once, by the member who uploaded it', async () => {
     const file = await uploadFile(asker)
@@ -270,6 +340,22 @@ describe('64 concurrent requests', () => {
       return done.rowCount ?? 0
     })
     expect(claimed.reduce((sum, item) => sum + item, 0)).toBeGreaterThan(1)
+  })
+
+  it('answering and deleting one question: one of the two succeeds', async () => {
+    for (let turn = 0; turn < 8; turn += 1) {
+      const { id } = await buildQuestion(api.context, { userId: member.userId })
+      const { question } = await clientOf(staff).get({ params: { id } })
+      const body = { text: '답', updatedAt: question.updatedAt }
+      const statuses = await Promise.all([
+        statusOf(clientOf(staff).answer({ params: { id }, body }), 201),
+        statusOf(clientOf(staff).remove({ params: { id } }), 204),
+      ])
+      expect([
+        [201, 409],
+        [404, 204],
+      ]).toContainEqual(statuses)
+    }
   })
 
   it('asking with one file: one question gets it', async () => {

@@ -1,4 +1,5 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import { recordPersonalAccess } from '#kit/audit/personal-access.ts'
 import { writeAudit } from '#kit/audit/write-audit.ts'
 import { AppError } from '#kit/errors.ts'
@@ -7,9 +8,9 @@ import { changeRows, throwMissedUpdate } from '#kit/server/records/records.ts'
 import { likePattern, windowQuery } from '#kit/server/records/search-conditions.ts'
 import { tableHandlers } from '#kit/server/records/table-handlers.ts'
 import { users } from '#people/users/table.ts'
-import { questions as contract, questionTemplates as templateContract } from '../contract.ts'
+import { questions as contract, type NewInquire, questionTemplates as templateContract } from '../contract.ts'
 import { type QuestionRow, questions, questionTemplates } from '../table.ts'
-import { addEntry, moveQuestion } from './change-question.ts'
+import { addEntry, correctQuestion, insertQuestion, moveQuestion, removeUnanswered } from './change-question.ts'
 import { notifyAnswer } from './notify-answer.ts'
 import { countFiles, listEntries, presentLine, type QuestionLineRow } from './present-question.ts'
 import { createFileUrl, storeQuestionFile } from './store-question-file.ts'
@@ -24,12 +25,26 @@ const searchedColumns = [
   sql`(SELECT string_agg(text, ' ') FROM question_entries WHERE question_id = ${questions.id})`,
 ]
 
+/** Returns names and addresses of the authors by id. */
+const findAuthors = async (context: Context, rows: readonly { userId: string }[]) => {
+  if (rows.length === 0) return new Map()
+  const ids = rows.map(({ userId }) => userId)
+  const found = await context.database
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(users)
+    .where(inArray(users.id, ids))
+  return new Map(found.map((user) => [user.id, user]))
+}
+
 const presentOwnLines = async (rows: QuestionLineRow[], context: Context) => {
-  const files = await countFiles(
-    context,
-    rows.map(({ id }) => id),
-  )
-  return rows.map((row) => presentLine(row, files.get(row.id) ?? 0))
+  const [files, authors] = await Promise.all([
+    countFiles(
+      context,
+      rows.map(({ id }) => id),
+    ),
+    findAuthors(context, rows),
+  ])
+  return rows.map((row) => presentLine(row, files.get(row.id) ?? 0, authors.get(row.userId)?.name ?? ''))
 }
 
 const ownHandlers = tableHandlers({ list: contract.mine, get: contract.open }, questions, {
@@ -37,6 +52,7 @@ const ownHandlers = tableHandlers({ list: contract.mine, get: contract.open }, q
   title: (row) => row.id,
   owner: { column: questions.userId, of: (context) => context.principal.userId },
   presentLines: presentOwnLines,
+  lineColumns: ['userId'],
   present: presentOwnLines,
 })
 
@@ -49,25 +65,11 @@ const matchesSql = (typed: string): SQL => {
       WHERE found.windows @@ ${windows} AND lower(author.name) LIKE ${pattern}))`
 }
 
-/** Returns names and addresses of the authors by id. */
-const findAuthors = async (context: Context, rows: readonly { userId: string }[]) => {
-  if (rows.length === 0) return new Map()
-  const ids = rows.map(({ userId }) => userId)
-  const found = await context.database
-    .select({ id: users.id, name: users.name, email: users.email })
-    .from(users)
-    .where(inArray(users.id, ids))
-  return new Map(found.map((user) => [user.id, user]))
-}
-
-const presentStaffLines = async (
-  rows: (QuestionLineRow & Pick<QuestionRow, 'userId' | 'locale'>)[],
-  context: Context,
-) => {
-  const [lines, authors] = await Promise.all([presentOwnLines(rows, context), findAuthors(context, rows)])
+const presentStaffLines = async (rows: (QuestionLineRow & Pick<QuestionRow, 'locale'>)[], context: Context) => {
+  const lines = await presentOwnLines(rows, context)
   return lines.map((line, index) => {
     const { userId = '', locale = 'ko' } = rows[index] ?? {}
-    return { ...line, locale, user: { _id: userId, name: authors.get(userId)?.name ?? '' } }
+    return { ...line, locale, user: { _id: userId, name: line.writer } }
   })
 }
 
@@ -128,30 +130,28 @@ const toAuditEntry = ({ id, createdAt }: QuestionRow) => ({
 const auditQuestion = (context: Context, action: string, row: QuestionRow) =>
   writeAudit(context, { action, ...toAuditEntry(row) })
 
+const openOwnQuestion = async (context: Context, id: string) =>
+  readInquire(context, await countView(context, id, isOwnSql(context)))
+
+const askQuestion = (context: Context, body: z.output<typeof NewInquire>) =>
+  context.transaction(async (within) =>
+    readInquire(
+      within,
+      await insertQuestion(within, { ...body, userId: within.principal.userId, locale: within.locale }),
+    ),
+  )
+
 export const questionHandlers: Handlers<typeof contract> = {
   mine: ownHandlers.list,
+  open: (context, { params }) => openOwnQuestion(context, params.id),
+  ask: (context, { body }) => askQuestion(context, body),
 
-  open: async (context, { params }) => readInquire(context, await countView(context, params.id, isOwnSql(context))),
-
-  ask: (context, { body }) =>
-    context.transaction(async (within) => {
-      const now = within.now()
-      const [row] = await within.database
-        .insert(questions)
-        .values({
-          id: within.newId(),
-          userId: within.principal.userId,
-          type: body.type,
-          title: body.title,
-          locale: within.locale,
-          createdAt: now,
-          updatedAt: now,
-        })
-        .returning()
-      if (!row) throw new AppError('not_found')
-      await addEntry(within, row.id, 'member', body)
-      return readInquire(within, row)
-    }),
+  async listCenter(context, input) {
+    const { inquires, ...paging } = await ownHandlers.list(context, input)
+    return { questions: inquires, ...paging }
+  },
+  getCenter: async (context, { params }) => ({ question: (await openOwnQuestion(context, params.id)).inquire }),
+  askCenter: async (context, { body }) => ({ question: (await askQuestion(context, body)).inquire }),
 
   goOn: (context, { params, body }) =>
     context.transaction(async (within) => {
@@ -189,6 +189,51 @@ export const questionHandlers: Handlers<typeof contract> = {
       await recordPersonalAccess(within, { act: 'read', ...toAuditEntry(row), of: row.userId })
       return readQuestion(within, row)
     }),
+
+  create: (context, { body }) =>
+    context.transaction(async (within) => {
+      const [member] = await within.database
+        .select({ id: users.id, locale: users.locale })
+        .from(users)
+        .where(and(eq(users.username, body.username), ne(users.state, 'withdrawn')))
+        .for('share')
+      if (!member) throw new AppError('invalid', { fields: { username: 'question_member' } })
+      const row = await insertQuestion(within, { ...body, userId: member.id, locale: member.locale })
+      await auditQuestion(within, 'create', row)
+      return readQuestion(within, row)
+    }),
+
+  update: (context, { params, body, stamp }) =>
+    context.transaction(async (within) => {
+      if (!stamp) throw new AppError('stamp_required', { fields: { updatedAt: 'required' } })
+      const row = await correctQuestion(within, params.id, body, stamp)
+      if (!row) {
+        const current = await findQuestion(within, params.id)
+        if (current.state === 'closed') throw new AppError('conflict')
+        return throwMissedUpdate((await readQuestion(within, current)).question)
+      }
+      await writeAudit(within, {
+        action: 'update',
+        ...toAuditEntry(row),
+        // Not the subject, which may contain a name: lines of the log are permanent.
+        after: { type: row.type, state: row.state },
+      })
+      return readQuestion(within, row)
+    }),
+
+  async remove(context, { params }) {
+    const files = await context.transaction(async (within) => {
+      const removed = await removeUnanswered(within, params.id)
+      if (!removed) {
+        await findQuestion(within, params.id)
+        throw new AppError('conflict')
+      }
+      await auditQuestion(within, 'remove', removed.row)
+      return removed.files
+    })
+    for (const id of files) await context.services.files.remove(id)
+    return undefined
+  },
 
   answer: (context, { params, body, stamp }) =>
     context.transaction(async (within) => {

@@ -2,23 +2,29 @@ import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Context } from '#kit/server/context.ts'
 import { users } from '#people/users/table.ts'
 import type { QuestionFile } from '../contract.ts'
+import { findAnswerStatus } from '../rules.ts'
 import { type QuestionRow, questionEntries, questionFiles } from '../table.ts'
 
 type FileRow = typeof questionFiles.$inferSelect
 
 const presentFile = ({ id, kind, name, bytes }: FileRow): QuestionFile => ({ _id: id, kind, name, bytes })
 
-/** Columns that every reader may see. */
-export type QuestionLineRow = Omit<QuestionRow, 'userId' | 'locale'>
+/** Columns of a list. */
+export type QuestionLineRow = Omit<QuestionRow, 'locale'>
 
-/** Presents the part of a question that every reader sees; `files` is the total of all entries. */
-export const presentLine = (row: QuestionLineRow, files: number) => ({
+/**
+ * Presents the part of a question that every reader sees; `files` is the total of all entries, `writer` the name of its
+ * author.
+ */
+export const presentLine = (row: QuestionLineRow, files: number, writer: string) => ({
   _id: row.id,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
   type: row.type,
   title: row.title,
+  writer,
   state: row.state,
+  answerStatus: findAnswerStatus(row.state, row.answeredAt !== null),
   files,
   views: row.views,
   answeredAt: row.answeredAt?.toISOString() ?? null,
