@@ -20,6 +20,7 @@ import type { duplicates } from './duplicates/contract.ts'
 import type { requestExport } from './export/contract.ts'
 import type { replies } from './replies/contract.ts'
 import { undecidedPractice } from './rules.ts'
+import type { staffEntry } from './staff-entry/contract.ts'
 import type { NewRequest, submission } from './submission/contract.ts'
 import { FormKindInput } from './submission/contract-fields.ts'
 import { storeRequest } from './submission/server/store-request.ts'
@@ -170,12 +171,26 @@ export const fill = async (context: Context, { isDemo, accounts, scopes }: SeedC
   for (const record of demoRequests().toReversed()) await seedRequest(context, record, staff)
 }
 
-type Contract = typeof forms & typeof submission & typeof replies & typeof duplicates & typeof requestExport
+type Contract = typeof forms &
+  typeof submission &
+  typeof replies &
+  typeof duplicates &
+  typeof requestExport &
+  typeof staffEntry
 
 export const samples: Samples<Contract> = {
   create: async (context) => {
     await buildFormKind(context)
     return { params: { kind: 'consult' }, body: requestInput() }
+  },
+  createOfKind: async (context) => {
+    await buildFormKind(context)
+    return { body: { ...requestInput(), kind: 'consult' } }
+  },
+  enter: async (context) => {
+    await buildFormKind(context)
+    const { answers, consent } = requestInput()
+    return { body: { kind: 'consult', answers, consent, files: [] } }
   },
   status: () => ({ body: { number: '2026-0001', contact: '010-0000-4171' } }),
   update: async (context) => {

@@ -23,6 +23,8 @@ import { retention } from './retention/contract.ts'
 import { deleteExpiredRequests, findReferencedFiles } from './retention/server/delete-expired-requests.ts'
 import { deleteRequest } from './retention/server/delete-request.ts'
 import { maxRequestFiles } from './rules.ts'
+import { staffEntry } from './staff-entry/contract.ts'
+import { enterRequest } from './staff-entry/server/enter-request.ts'
 import { submission } from './submission/contract.ts'
 import { submissionHandlers } from './submission/server/handle-submissions.ts'
 
@@ -58,6 +60,7 @@ export const module = defineModule({
     ...duplicates,
     ...requestExport,
     ...retention,
+    ...staffEntry,
   },
   handlers: {
     ...requestHandlers,
@@ -67,6 +70,7 @@ export const module = defineModule({
     ...duplicateHandlers,
     export: exportRequests,
     remove: deleteRequest,
+    enter: enterRequest,
   },
   isPublic: true,
   memberParts: [{ key: 'forms', section: 'console:forms', read: listMemberRequests }],

@@ -64,7 +64,29 @@ export type Progress = z.infer<typeof Progress>
 
 const Kind = z.strictObject({ kind: z.string().max(40) })
 
+/** Form in the list of forms. */
+const FormLine = z.object({ key: z.string(), title: z.string(), lang: Locale }).meta({ id: 'FormLineOfKind' })
+
 export const submission = {
+  kinds: route({
+    method: 'GET',
+    path: '/api/v1/forms',
+    access: 'public',
+    summary: 'List the forms that visitors can send.',
+    answer: z.object({ forms: z.array(FormLine) }),
+    cached: true,
+  }),
+  createOfKind: route({
+    method: 'POST',
+    path: '/api/v1/forms',
+    access: 'public',
+    summary: 'Send a request of the form named in the body, as `/api/v1/forms/{kind}`.',
+    body: NewRequest.extend({ kind: Kind.shape.kind }),
+    answer: z.object({ receipt: Receipt }),
+    status: 201,
+    idempotent: true,
+    perMinute: 600,
+  }),
   kind: route({
     method: 'GET',
     path: '/api/v1/forms/{kind}',
