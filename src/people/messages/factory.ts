@@ -153,6 +153,9 @@ export const samples: Samples<typeof messages> = {
     await context.database.update(users).set({ email }).where(eq(users.id, context.principal.userId))
     return { params, body: { locale: 'en' } }
   },
+  sendMessage: () => ({
+    body: { channel: 'mail', to: 'resident@example.com', subject: '안내', message: '안내합니다.', purpose: 'notice' },
+  }),
   email: () => ({
     body: { to: ['resident@example.com'], subject: '안내', html: '<p>안내합니다.</p>', purpose: 'notice' },
   }),

@@ -289,6 +289,23 @@ export const sendingRoutes = {
     query: z.strictObject({ ...listQuery(['createdAt']), state: RecipientState.optional() }),
     answer: page('recipients', SendingRecipient),
   }),
+  sendMessage: route({
+    method: 'POST',
+    path: '/api/console/messages',
+    access,
+    summary: 'Send a plain message by mail or SMS immediately, with the same checks. A mail needs a subject.',
+    body: z.strictObject({
+      channel: z.enum(['mail', 'sms']).default('mail'),
+      to: z.union([z.string().min(3).max(200), z.array(z.string().min(3).max(200)).min(1).max(100)]),
+      subject: lineSchema(150).default(''),
+      message: wordsSchema(1000).pipe(z.string().min(1)),
+      purpose: Purpose.default('notice'),
+    }),
+    answer: one('sending', Sending),
+    status: 201,
+    idempotent: true,
+    perMinute: 30,
+  }),
   email: route({
     method: 'POST',
     path: '/api/console/email',

@@ -1,4 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { recordPersonalAccess } from '#kit/audit/personal-access.ts'
 import { writeAudit } from '#kit/audit/write-audit.ts'
 import { AppError } from '#kit/errors.ts'
@@ -7,6 +8,7 @@ import { parsePhone } from '#kit/phone/parse-phone.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { translationsOf } from '#kit/server/records/search-conditions.ts'
 import { tableHandlers } from '#kit/server/records/table-handlers.ts'
+import { htmlOf } from '#kit/text/html.ts'
 import { m } from '#messages/messages.js'
 import { levels } from '#people/levels/table.ts'
 import { users } from '#people/users/table.ts'
@@ -75,6 +77,20 @@ const sendImmediately = (context: Context, values: Partial<SendingInput>, to: st
     await auditSending(within, 'send', row)
     return presentAnswer(within, row)
   })
+
+interface TextMessage {
+  to: string | string[]
+  subject: string
+  message: string
+  purpose: SendingInput['purpose']
+}
+
+const sendSms = (context: Context, { to: recipients, subject, message, purpose }: TextMessage) => {
+  const to = typeof recipients === 'string' ? [recipients] : recipients
+  const fault = to.map((number) => parsePhone(number).fault).find(Boolean)
+  if (fault) throw new AppError('invalid', { fields: { to: fault } })
+  return sendImmediately(context, { channel: 'sms', purpose, subject: { ko: subject }, text: { ko: message } }, to)
+}
 
 export const sendingHandlers: Handlers<typeof contract> = {
   ...crud,
@@ -305,14 +321,19 @@ export const actHandlers: Handlers<typeof sendingRoutes> = {
       body.to,
     ),
 
-  message: (context, { body }) => {
+  message: (context, { body }) => sendSms(context, body),
+
+  sendMessage: (context, { body }) => {
+    if (body.channel === 'sms') {
+      // Longer subjects are for mails.
+      if (body.subject.length > 40) throw new AppError('invalid', { fields: { subject: 'too_long' } })
+      return sendSms(context, body)
+    }
     const to = typeof body.to === 'string' ? [body.to] : body.to
-    const fault = to.map((number) => parsePhone(number).fault).find(Boolean)
-    if (fault) throw new AppError('invalid', { fields: { to: fault } })
-    return sendImmediately(
-      context,
-      { channel: 'sms', purpose: body.purpose, subject: { ko: body.subject }, text: { ko: body.message } },
-      to,
-    )
+    if (body.subject === '') throw new AppError('invalid', { fields: { subject: 'required' } })
+    if (!to.every((address) => z.email().safeParse(address).success))
+      throw new AppError('invalid', { fields: { to: 'email' } })
+    const html = { ko: htmlOf(body.message) }
+    return sendImmediately(context, { channel: 'mail', purpose: body.purpose, subject: { ko: body.subject }, html }, to)
   },
 }
