@@ -270,6 +270,16 @@ export const members = {
     body: z.strictObject({ reason: Reason }),
     status: 204,
   }),
+  remove: route({
+    method: 'DELETE',
+    path: '/api/console/users/{id}',
+    access,
+    summary:
+      'Close an account permanently, as `POST /api/console/users/{id}/withdraw`: the law’s records are kept, everything else is deleted.',
+    params: ById,
+    body: z.strictObject({ reason: Reason }),
+    status: 204,
+  }),
   lookAtFiles: route({
     method: 'POST',
     path: '/api/console/users/{id}/files',

@@ -113,6 +113,7 @@ export const samples: Samples<typeof contract & typeof members> = {
     return { ...call, body: { reason } }
   },
   withdrawOf: async (context) => ({ ...(await buildCandidate(context)), body: { reason } }),
+  remove: async (context) => ({ ...(await buildCandidate(context)), body: { reason } }),
   export: () => ({ body: { reason } }),
   updateMe: async (context) => {
     const [row] = await context.database.select().from(users).where(eq(users.id, context.principal.userId))

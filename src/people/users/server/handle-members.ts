@@ -124,6 +124,15 @@ const assertReach = async (context: Context, id: string): Promise<Member> => {
   return member
 }
 
+/** Withdraws a member within the caller's reach, with the reason for the log. Throws as `withdrawAccount`. */
+const withdrawByStaff = async (context: Context, id: string, reason: string): Promise<undefined> => {
+  const member = await assertReach(context, id)
+  if (id === context.principal.userId) throw new AppError('forbidden')
+  if (member.isLastOwner) throwRefusal(member, 'reason')
+  await guardLastOwner('reason', () => withdrawAccount(context, 'other', { userId: id, reason }))
+  return undefined
+}
+
 export const memberHandlers: Handlers<typeof contract> = {
   async list(context, { query }) {
     const found = await listMembers(context, query)
@@ -274,13 +283,8 @@ export const memberHandlers: Handlers<typeof contract> = {
     return { withdrawal: await previewWithdrawal(context, params.id) }
   },
 
-  async withdrawOf(context, { params, body }) {
-    const member = await assertReach(context, params.id)
-    if (params.id === context.principal.userId) throw new AppError('forbidden')
-    if (member.isLastOwner) throwRefusal(member, 'reason')
-    await guardLastOwner('reason', () => withdrawAccount(context, 'other', { userId: params.id, reason: body.reason }))
-    return undefined
-  },
+  withdrawOf: (context, { params, body }) => withdrawByStaff(context, params.id, body.reason),
+  remove: (context, { params, body }) => withdrawByStaff(context, params.id, body.reason),
 
   lookAtFiles: (context, { params, body }) =>
     context.transaction(async (within) => {
