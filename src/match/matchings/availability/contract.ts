@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { Id, Instant, route } from '#kit/contract.ts'
-import { Way } from '#match/participants/contract.ts'
+import { Id, Instant, listQuery, page, route } from '#kit/contract.ts'
+import { Role, Way } from '#match/participants/contract.ts'
+
+const paging = listQuery(['startsAt'])
 
 const span = { startAt: Instant, endAt: Instant }
 export const slotFields = { _id: Id, ...span }
@@ -48,8 +50,29 @@ export const BuyerSchedule = z.object({
     .describe('Sellers of the fair in the buyer’s fields of interest'),
 })
 
+/** A fair in which the caller's company takes part, with its times there. */
+const OwnSchedule = z
+  .object({
+    fair: z.object({ _id: Id, title: z.string(), phase: z.string(), startsAt: Instant, endsAt: Instant }),
+    role: Role,
+    timeZone: z.string().describe('Time zone of the caller’s company'),
+    freeTimes: z.number().int().describe('Saved free times; 0 as a seller'),
+    meetings: z.number().int().describe('Confirmed meetings'),
+    nextAt: Instant.nullable().describe('Start of the next confirmed meeting'),
+  })
+  .meta({ id: 'OwnSchedule' })
+
 /** Routes of a buyer's free times. */
 export const availability = {
+  schedulesOfFairs: route({
+    method: 'GET',
+    path: '/api/v1/me/schedules',
+    access: 'member',
+    owned: true,
+    summary: 'List the fairs in which the caller’s company takes part, with its free times and meetings, latest first.',
+    query: z.strictObject({ page: paging.page, limit: paging.limit }),
+    answer: page('schedules', OwnSchedule),
+  }),
   schedule: route({
     method: 'GET',
     path: '/api/v1/me/schedules/{fair}',
