@@ -16,6 +16,7 @@ import {
 import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
 import { ConsoleDeposit, DepositInput, depositRoutes, OwnDeposit } from './contract-deposits.ts'
+import { PaddleNumber, paddleRoutes } from './paddles/contract.ts'
 import { auctionStates, defaultIncrements, depositStates, registrationModes, registrationStates } from './rules.ts'
 
 fieldMessages({
@@ -170,6 +171,7 @@ export const ConsoleRegistration = z
     termsVersion: z.number().int(),
     acceptedAt: Instant,
     deposit: ConsoleDeposit.nullable(),
+    paddle: PaddleNumber.nullable().describe('Number under which staff enter bids'),
   })
   .meta({ id: 'ConsoleAuctionEntry' })
 export type ConsoleRegistration = z.infer<typeof ConsoleRegistration>
@@ -243,6 +245,7 @@ export const auctions = {
   }),
 
   ...depositRoutes(Registration, ConsoleRegistration),
+  ...paddleRoutes(ConsoleRegistration),
 
   published: route({
     method: 'GET',

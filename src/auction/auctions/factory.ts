@@ -106,6 +106,15 @@ export const samples: Samples<typeof contract> = {
     const { id } = await buildRegistration(context, { programId: program.id, userId, state: 'waiting' })
     return { params: { id: program.id, entry: id }, body: { state: 'approved', reason: '' } }
   },
+  enroll: async (context) => {
+    const { id } = await buildAuction(context)
+    return { params: { id }, body: { username: (await buildUser(context)).username, paddle: 27 } }
+  },
+  setPaddle: async (context) => {
+    const { id: programId } = await buildAuction(context)
+    const { id } = await buildRegistration(context, { programId, userId: (await buildUser(context)).id })
+    return { params: { id: programId, entry: id }, body: { paddle: 28 } }
+  },
   setDeposit: async (context) => ({
     params: await withDeposit(context, { deposit: 'due' }),
     body: { state: 'received', reason: '' },

@@ -62,5 +62,7 @@ export const auctionRegistrations = pgTable('auction_entries', {
   returnedAt: moment('returned_at'),
   /** Encrypted refund account; cleared when the deposit is refunded or refused. */
   sealed: bytea('sealed'),
+  /** Number under which staff enter the bids of this bidder. */
+  paddle: integer('paddle'),
 })
 export type RegistrationRow = typeof auctionRegistrations.$inferSelect

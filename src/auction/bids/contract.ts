@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { KrwAmount } from '#auction/auctions/contract.ts'
+import { PaddleNumber } from '#auction/auctions/paddles/contract.ts'
 import { Lot, PublicWorkLine } from '#auction/works/contract.ts'
 import { ById, Id, Instant, listQuery, Picture, page, route } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
 import { bidKinds, bidRefusals } from './rules.ts'
+import { BidChannel, staffBidRoutes } from './staff-bids/contract.ts'
 
 fieldMessages({
   bid_ended: m.bids_field_ended,
@@ -30,6 +32,7 @@ export const BidLine = z
     mark: z.string().describe('The bidder as shown in the language of the request'),
     mine: z.boolean().describe('Of the requesting account'),
     kind: z.enum([...bidKinds, 'automatic', 'void']),
+    channel: BidChannel.describe('How the bid reached the house; null for rows that nobody sent'),
     amount: KrwAmount.nullable().describe('Amount of the bid; null for a maximum until the lot is closed'),
     price: KrwAmount.describe('After this row'),
     leader: z.number().int().describe('After this row; 0 if no valid bid is left'),
@@ -43,6 +46,11 @@ export const BidLine = z
   })
   .meta({ id: 'AuctionBid' })
 export type BidLine = z.infer<typeof BidLine>
+
+/** A row of the history in a list of several lots. */
+const BidOfLot = z
+  .object({ program: Id, work: Id, lot: z.number().int().describe('Number of the lot'), ...BidLine.shape })
+  .meta({ id: 'AuctionBidOfLot' })
 
 export const Receipt = z
   .object({
@@ -109,7 +117,7 @@ export const Chain = z
     pauses: z
       .array(z.object({ from: Instant, to: Instant }))
       .describe('Pauses of bidding; the ends in `rules` and `closed` include them'),
-    rows: z.array(BidLine.omit({ mark: true, mine: true, voided: true })),
+    rows: z.array(BidLine.omit({ channel: true, mark: true, mine: true, voided: true })),
     closed: z.object({
       state: z.enum(['sold', 'passed', 'withdrawn']),
       at: Instant,
@@ -125,6 +133,7 @@ export const ConsoleBid = z
   .object({
     _id: Id,
     ...BidLine.omit({ mine: true }).shape,
+    paddle: PaddleNumber.nullable().describe('Number under which staff entered the bid'),
     user: z.object({ _id: Id, username: z.string(), name: z.string() }).nullable(),
   })
   .meta({ id: 'ConsoleAuctionBid' })
@@ -183,6 +192,21 @@ export const bids = {
     }),
     answer: z.object({ now: Instant, lot: Lot, bids: z.array(BidLine) }),
   }),
+  list: route({
+    method: 'GET',
+    path: '/api/v1/auction/bids',
+    access: 'public',
+    knowsMember: true,
+    summary:
+      'Bids on all visible lots, or on those of an auction or on one lot, latest first, with masked bidders; `mine` marks the own bids of a member.',
+    query: z.strictObject({
+      page: pageNumber,
+      limit: listQuery(['at']).limit,
+      program: Id.optional(),
+      work: Id.optional(),
+    }),
+    answer: page('bids', BidOfLot),
+  }),
   place: route({
     method: 'POST',
     path: `${path}/bids`,
@@ -227,6 +251,7 @@ export const bids = {
       program: Id.optional(),
     }),
     answer: page('lots', MemberLot).extend({
+      bids: z.array(MemberLot).describe('The same as `lots`, by the name of the resource'),
       now: Instant,
       bound: BuyerTotal.describe('Total if every lot that the own account leads is sold at its maximum'),
       counts: z.object({
@@ -259,6 +284,7 @@ export const bids = {
     query: z.strictObject(part),
     answer: z.object({ now: Instant, lot: Lot, bids: z.array(ConsoleBid), refused: z.array(RefusedBid) }),
   }),
+  ...staffBidRoutes(Receipt, Lot),
   void: route({
     method: 'POST',
     path: '/api/console/auction/works/{work}/bids/{id}/void',

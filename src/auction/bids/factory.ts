@@ -67,6 +67,13 @@ export const samples: Samples<typeof contract> = {
     return { params: { id: work.id } }
   },
   deskHistory: async (context) => ({ params: { work: (await withBid(context)).work.id } }),
+  enter: async (context) => {
+    const work = await buildWork(context)
+    const { id: userId } = await buildUser(context)
+    await buildRegistration(context, { programId: work.program, userId, paddle: 27 })
+    return { params: { work: work.id }, body: { paddle: 27, channel: 'telephone', kind: 'open', amount: 100_000 } }
+  },
+  list: async (context) => ({ query: { work: (await withBid(context)).work.id } }),
   void: async (context) => {
     const { work, bid } = await withBid(context)
     return { params: { work: work.id, id: bid }, body: { reason: '잘못 누르셨다고 알려 오셨습니다.' } }

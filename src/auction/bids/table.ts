@@ -1,6 +1,7 @@
 import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { bytea, moment } from '#kit/db/columns.ts'
 import type { BidKind, BidRefusal } from './rules.ts'
+import type { StaffChannel } from './staff-bids/contract.ts'
 
 /** Bid history of the lots; the database rejects changes to a row. */
 export const auctionBids = pgTable('auction_bids', {
@@ -21,6 +22,14 @@ export const auctionBids = pgTable('auction_bids', {
   hash: bytea('hash').notNull(),
 })
 export type BidRow = typeof auctionBids.$inferSelect
+
+/** How bids that staff entered reached the house. */
+export const auctionStaffBids = pgTable('auction_staff_bids', {
+  bidId: uuid('bid_id').primaryKey(),
+  channel: text('channel').$type<StaffChannel>().notNull(),
+  paddle: integer('paddle').notNull(),
+  enteredBy: uuid('entered_by'),
+})
 
 export const auctionRefusals = pgTable('auction_refusals', {
   id: uuid('id').primaryKey(),

@@ -18,6 +18,7 @@ import { refusalMessage } from '#session/error-message.ts'
 import { useLiveEvents } from '#session/live-events.ts'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import type { ConsoleRegistration } from '../contract.ts'
+import { openEnroll, openPaddle } from '../paddles/console/paddle-dialogs.tsx'
 import { type DepositState, depositStates } from '../rules.ts'
 import { DepositCell } from './deposit-cell.tsx'
 import styles from './registrations.module.css'
@@ -108,6 +109,11 @@ export default function Registrations() {
       }
     >
       {error && <FailureNotice error={error} onRetry={refetch} />}
+      {mayWrite && data && (
+        <Group gap={12} className={styles.head}>
+          <Button onClick={() => openEnroll({ program: id, done: () => void refetch() })}>{m.auctions_enroll()}</Button>
+        </Group>
+      )}
       {data?.length === 0 && <Notice title={m.auctions_entries_none()} text={m.auctions_entries_none_text()} />}
       {data && hasDeposits && (
         <Group gap={12} align="end" className={styles.head}>
@@ -138,6 +144,7 @@ export default function Registrations() {
               <Table.Tr>
                 <Table.Th>{m.list_column_state()}</Table.Th>
                 <Table.Th>{m.auctions_entry_member()}</Table.Th>
+                <Table.Th>{m.auctions_paddle()}</Table.Th>
                 <Table.Th>{m.auctions_entry_at()}</Table.Th>
                 <Table.Th>{m.auctions_entry_reason()}</Table.Th>
                 {hasDeposits && <Table.Th>{m.auctions_deposit()}</Table.Th>}
@@ -154,6 +161,18 @@ export default function Registrations() {
                   </Table.Td>
                   <Table.Td>
                     {entry.user.name} ({entry.user.username})
+                  </Table.Td>
+                  <Table.Td data-label={m.auctions_paddle()}>
+                    {entry.paddle ?? '–'}
+                    {mayWrite && entry.state === 'approved' && (
+                      <Button
+                        variant="subtle"
+                        size="compact-sm"
+                        onClick={() => openPaddle({ program: id, entry, done: () => void refetch() })}
+                      >
+                        {m.auctions_paddle_set()}
+                      </Button>
+                    )}
                   </Table.Td>
                   <Table.Td data-label={m.auctions_entry_at()}>{shortInstant(entry.acceptedAt)}</Table.Td>
                   <Table.Td data-label={entry.reason && m.auctions_entry_reason()}>{entry.reason}</Table.Td>

@@ -7,6 +7,7 @@ import { toRecord } from '#kit/server/records/records.ts'
 import { translationsOf } from '#kit/server/records/search-conditions.ts'
 import { tableHandlers } from '#kit/server/records/table-handlers.ts'
 import { type Auction, auctions as contract } from '../contract.ts'
+import { paddleHandlers } from '../paddles/server/assign-paddle.ts'
 import { type AuctionRow, auctionRegistrations, auctionsTable } from '../table.ts'
 import { decideRegistration } from './decide-registration.ts'
 import { determineAuctionState, findAuction, lockLots, readAuctionFigures } from './find-auctions.ts'
@@ -147,5 +148,6 @@ export const auctionHandlers: Handlers<typeof contract> = {
     context.transaction(async (within) => ({ entry: await decideRegistration(within, params, body) })),
 
   ...depositHandlers,
+  ...paddleHandlers,
   ...publicHandlers,
 }

@@ -62,5 +62,8 @@ export const publicHandlers: Pick<Handlers<typeof contract>, 'published' | 'open
   },
 
   enter: (context, { params, body }) =>
-    context.transaction(async (within) => ({ entry: await registerBidder(within, params.id, body.termsVersion) })),
+    context.transaction(async (within) => {
+      const acceptance = { termsVersion: body.termsVersion, userId: within.principal.userId }
+      return { entry: await presentRegistration(within, await registerBidder(within, params.id, acceptance)) }
+    }),
 }

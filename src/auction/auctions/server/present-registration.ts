@@ -60,6 +60,7 @@ export const presentRegistrations = (
       }),
       user: { _id: entry.userId, username, name },
       deposit: deposit && { ...deposit, owes, givenUp },
+      paddle: entry.paddle,
     }
   })
 

@@ -2,17 +2,25 @@ import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import { publishEvent } from '#kit/events/publish-event.ts'
 import type { Context } from '#kit/server/context.ts'
-import type { Registration } from '../contract.ts'
 import { depositDueDays } from '../rules.ts'
-import { auctionRegistrations } from '../table.ts'
+import { type AuctionRow, auctionRegistrations } from '../table.ts'
 import { auctionStateCondition, findAuction, findPublicAuction } from './find-auctions.ts'
-import { presentRegistration } from './present-registration.ts'
 import { sendDepositMail } from './send-auction-mail.ts'
 
-/** Registers the requesting account for an auction, or records its acceptance of new terms. */
-export const registerBidder = async (within: Context, id: string, termsVersion: number): Promise<Registration> => {
+interface Acceptance {
+  termsVersion: number
+  userId: string
+  /** Signed before staff, who thereby approve the bidder. */
+  isOnPaper?: boolean
+}
+
+/** Registers an account for an auction, or records its acceptance of new terms. */
+export const registerBidder = async (
+  within: Context,
+  id: string,
+  { termsVersion, userId, isOnPaper = false }: Acceptance,
+): Promise<AuctionRow> => {
   const auction = await findPublicAuction(within, id)
-  const { userId } = within.principal
   const now = sql`${within.now().toISOString()}::timestamptz`
   // Locked, so that the deposit amount matches the auction. The statement repeats the terms version that was read.
   const { rows } = await within.database.execute<{ requested: boolean }>(sql`
@@ -22,7 +30,7 @@ export const registerBidder = async (within: Context, id: string, termsVersion: 
     INSERT INTO auction_entries AS own (id, program_id, user_id, state, terms_version, accepted_at, created_at, updated_at,
       deposit, deposit_amount, deposit_number, deposit_due)
     SELECT ${within.newId()}::uuid, id, ${userId}::uuid,
-      CASE entry WHEN 'open' THEN 'approved' ELSE 'waiting' END, terms_version, ${now}, ${now}, ${now},
+      CASE WHEN entry = 'open' OR ${isOnPaper} THEN 'approved' ELSE 'waiting' END, terms_version, ${now}, ${now}, ${now},
       CASE WHEN deposit IS NULL THEN 'none' ELSE 'due' END, (deposit ->> 'amount')::bigint,
       CASE WHEN deposit IS NOT NULL THEN nextval('auction_deposit_numbers') END,
       CASE WHEN deposit IS NOT NULL THEN ${now} + make_interval(days => ${depositDueDays}) END
@@ -60,5 +68,5 @@ export const registerBidder = async (within: Context, id: string, termsVersion: 
     if (entry) await sendDepositMail(within, auction, entry)
   }
   await publishEvent(within, { scope: 'console:auction' }, { topic: 'entries', id: id })
-  return presentRegistration(within, auction)
+  return auction
 }

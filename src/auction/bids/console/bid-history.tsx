@@ -3,11 +3,13 @@ import { showRefusal } from '#auction/auctions/console/resource.tsx'
 import { askReason } from '#console/kit/parts/dialogs/ask-reason.tsx'
 import { showSuccess } from '#console/kit/parts/dialogs/show-toast.tsx'
 import { Thumbnail } from '#console/kit/parts/media/thumbnail.tsx'
-import { useMayRequest } from '#console/kit/use-rights.ts'
+import { useMayRequest, useMayWrite } from '#console/kit/use-rights.ts'
 import type { Answer as AnswerOf, Picture } from '#kit/contract.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import { bids, type ConsoleBid, type RefusedBid } from '../contract.ts'
+import { channelLabels } from '../staff-bids/console/channel-labels.ts'
+import { StaffBidForm } from '../staff-bids/console/staff-bid-form.tsx'
 import { formatClock, formatExactClock, formatTimeLeft, formatWon } from './format-times.ts'
 import styles from './live-desk.module.css'
 
@@ -32,6 +34,16 @@ const reasonLabels: Record<RefusedBid['reason'], () => string> = {
   not_higher: m.bids_refused_not_higher,
   key_reused: m.bids_field_key_reused,
 }
+
+/** How and where the bid was made: `한 번 · 전화 · 패들 27`. */
+const formatKind = ({ kind, channel, paddle }: ConsoleBid): string =>
+  [
+    kindLabels[kind](),
+    channel && channel !== 'online' && channelLabels[channel](),
+    paddle !== null && m.bids_paddle_short({ number: paddle }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
 
 type Row = { at: string; key: string } & ({ bid: ConsoleBid } | { refused: RefusedBid })
 
@@ -60,6 +72,7 @@ export function BidHistory({ number, title, picture, history, now, reread, turnT
   const oldest = history.bids.at(-1)?.seq ?? 1
   // Staff stop the auction before they void a bid.
   const mayAsk = useMayRequest('console:voids')
+  const mayWrite = useMayWrite(bids.deskHistory.access)
   const mayVoid = mayAsk && (lot.state === 'open' || lot.state === 'stopped')
   const takeOut = async (bid: ConsoleBid) => {
     const reason = await askReason({
@@ -98,6 +111,7 @@ export function BidHistory({ number, title, picture, history, now, reread, turnT
           </p>
         )}
       </div>
+      {mayWrite && lot.state === 'open' && <StaffBidForm key={lot._id} lot={lot} onEntered={reread} />}
       <div className={styles.bids}>
         <Table className={styles.table}>
           <Table.Thead>
@@ -120,7 +134,7 @@ export function BidHistory({ number, title, picture, history, now, reread, turnT
                   <Table.Td>
                     {row.bid.user?.name ?? '–'} ({row.bid.mark})
                   </Table.Td>
-                  <Table.Td>{kindLabels[row.bid.kind]()}</Table.Td>
+                  <Table.Td>{formatKind(row.bid)}</Table.Td>
                   <Table.Td ta="right">{formatWon(row.bid.price)}</Table.Td>
                   <Table.Td className={styles.result}>
                     {row.bid.kind === 'void' || row.bid.voided

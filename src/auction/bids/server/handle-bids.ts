@@ -3,40 +3,16 @@ import { calculateBuyerTotal } from '#auction/auctions/rules.ts'
 import { isLotClosed } from '#auction/works/rules.ts'
 import { findLot, findPublicWork } from '#auction/works/server/find-works.ts'
 import { AppError } from '#kit/errors.ts'
-import type { Context, Handlers } from '#kit/server/context.ts'
+import type { Handlers } from '#kit/server/context.ts'
 import { selectPage } from '#kit/server/records/select-page.ts'
 import type { bids as contract } from '../contract.ts'
+import { enterBid } from '../staff-bids/server/enter-bid.ts'
 import { auctionBids } from '../table.ts'
 import { deskHandlers } from './handle-desk-bids.ts'
+import { listBids } from './list-bids.ts'
 import { listMemberLots } from './list-member-lots.ts'
-import { notifyOutbid, placeBid } from './place-bid.ts'
 import { createReceipt, mapVoidedBidders, presentHistoryRow, readHistory } from './read-history.ts'
-import { queueRefusal } from './store-refusals.ts'
-
-/** True if staff voided the account's bids on the lot: the refusal must not suggest missing terms or approval. */
-const isVoided = async (context: Context, { work, user }: { work: string; user: string }): Promise<boolean> =>
-  (await context.database.$count(
-    auctionBids,
-    and(eq(auctionBids.workId, work), eq(auctionBids.userId, user), eq(auctionBids.kind, 'void')),
-  )) > 0
-
-/** Places a bid within a transaction and notifies the outbid member. */
-const decide = async (within: Context, bid: Parameters<typeof placeBid>[1]) => {
-  const { outcome, outbid, now, lot, receipt } = await placeBid(within, bid)
-  if (outcome === 'not_found' || !lot) throw new AppError('not_found')
-  if (outcome !== 'taken' && outcome !== 'repeated') {
-    const { key: _key, ...refused } = bid
-    queueRefusal(within, { ...refused, reason: outcome, at: new Date(now) })
-    const isVoidedBidder = outcome === 'not_entitled' && (await isVoided(within, bid))
-    throw new AppError('conflict', {
-      fields: { amount: isVoidedBidder ? 'bid_out' : `bid_${outcome}` },
-      current: { reason: outcome, now, lot },
-    })
-  }
-  if (!receipt) throw new AppError('conflict')
-  if (outbid) await notifyOutbid(within, bid.work, outbid)
-  return { now, receipt, lot }
-}
+import { submitBid } from './submit-bid.ts'
 
 export const bidHandlers: Handlers<typeof contract> = {
   ...deskHandlers,
@@ -52,10 +28,14 @@ export const bidHandlers: Handlers<typeof contract> = {
     return { now, lot, bids: rows.toReversed().map((row) => presentHistoryRow(context, row, shown)) }
   },
 
+  enter: enterBid,
+
+  list: (context, { query }) => listBids(context, query),
+
   place(context, { params, body, key }) {
     const bid = { work: params.id, user: context.principal.userId, ...body, key: key ?? context.newId() }
     // With a key, the request already runs in a transaction.
-    return key ? decide(context, bid) : context.transaction((within) => decide(within, bid))
+    return key ? submitBid(context, bid) : context.transaction((within) => submitBid(within, bid))
   },
 
   async sum(context, { params, query }) {

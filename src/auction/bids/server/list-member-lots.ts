@@ -112,5 +112,5 @@ export const listMemberLots = async (
       sale: own.sale,
     }
   })
-  return { lots: lines, total: matching.length, page, limit, now, bound, counts }
+  return { lots: lines, bids: lines, total: matching.length, page, limit, now, bound, counts }
 }

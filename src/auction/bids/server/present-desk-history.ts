@@ -50,7 +50,7 @@ export const presentDeskHistory = async (
     lot,
     bids: rows.toReversed().map((found) => {
       const { mine: _mine, ...line } = presentHistoryRow(context, found, shown)
-      return { _id: found.row.id, ...line, user: names.get(found.row.userId ?? '') ?? null }
+      return { _id: found.row.id, ...line, paddle: found.paddle, user: names.get(found.row.userId ?? '') ?? null }
     }),
     refused: refused.map((row) => ({
       _id: row.id,

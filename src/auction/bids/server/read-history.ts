@@ -2,9 +2,13 @@ import { and, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Context } from '#kit/server/context.ts'
 import type { BidLine } from '../contract.ts'
 import { bidderMark } from '../rules.ts'
-import { auctionBids, type BidRow } from '../table.ts'
+import { auctionBids, auctionStaffBids, type BidRow } from '../table.ts'
 
 const hex = (bytes: Buffer) => Buffer.from(bytes).toString('hex')
+
+/** SQL: commitment of a maximum bid; null for other rows. */
+export const commitmentSql = sql<string | null>`CASE WHEN ${auctionBids.kind} = 'maximum'
+  THEN encode(sha256(${auctionBids.nonce} || convert_to(${auctionBids.amount}::text, 'UTF8')), 'hex') END`
 
 /** Selects history rows: between `after` and `before`, and of these the latest `limit`. */
 interface Part {
@@ -19,10 +23,12 @@ export const readHistory = async (context: Context, workId: string, { after = 0,
   const rows = context.database
     .select({
       row: auctionBids,
-      commitment: sql<string | null>`CASE WHEN ${auctionBids.kind} = 'maximum'
-        THEN encode(sha256(${auctionBids.nonce} || convert_to(${auctionBids.amount}::text, 'UTF8')), 'hex') END`,
+      commitment: commitmentSql,
+      channel: auctionStaffBids.channel,
+      paddle: auctionStaffBids.paddle,
     })
     .from(auctionBids)
+    .leftJoin(auctionStaffBids, eq(auctionStaffBids.bidId, auctionBids.id))
     .where(
       and(
         eq(auctionBids.workId, workId),
@@ -44,7 +50,7 @@ export const mapVoidedBidders = (
 /** Formats a row for the public: a maximum bid is shown as a commitment until its lot is closed. */
 export const presentHistoryRow = (
   context: Context,
-  { row, commitment }: FoundRow,
+  { row, commitment, channel }: Omit<FoundRow, 'paddle'>,
   { isClosed, voids }: { isClosed: boolean; voids: ReadonlyMap<number, number> },
 ): BidLine => {
   const isHidden = row.kind === 'maximum' && !isClosed
@@ -54,6 +60,7 @@ export const presentHistoryRow = (
     mark: bidderMark(context.locale, row.bidder),
     mine: row.userId !== null && row.userId === context.scope.principal?.userId,
     kind: row.kind,
+    channel: row.kind === 'open' || row.kind === 'maximum' ? (channel ?? 'online') : null,
     amount: isHidden ? null : row.amount,
     price: row.price,
     leader: row.leader,

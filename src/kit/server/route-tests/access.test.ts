@@ -123,6 +123,7 @@ describe('a public route that knows members', () => {
 
   it('are exactly those whose handlers read the caller', () => {
     expect(memberAwareRoutes.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
+      'GET /api/v1/auction/bids',
       'GET /api/v1/auction/works/{id}/bids',
       'GET /api/v1/likes/{kind}/{record}',
       'GET /api/v1/shop/products/{id}/options',
