@@ -71,7 +71,14 @@ const Swap = z.strictObject({ to: Id })
 
 /** Carts: a member's, shared by all devices, and a guest's, identified by a token of the browser. */
 export const carts = {
-  mine: route({ method: 'GET', path: own, access: 'member', owned: true, summary: 'The own cart.', answer }),
+  mine: route({
+    method: 'GET',
+    path: own,
+    access: 'member',
+    owned: true,
+    summary: 'The own cart.',
+    answer: answer.extend({ carts: z.array(CartLine).describe('The lines of the cart, by the name of the resource') }),
+  }),
   put: route({
     method: 'PUT',
     path: `${own}/{option}`,

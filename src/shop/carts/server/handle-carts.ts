@@ -7,7 +7,10 @@ import { presentCart } from './present-cart.ts'
 const ownerOf = (context: Context) => ({ userId: context.principal.userId })
 
 export const cartHandlers: Handlers<typeof contract> = {
-  mine: (context) => presentCart(context, ownerOf(context)),
+  async mine(context) {
+    const { cart } = await presentCart(context, ownerOf(context))
+    return { cart, carts: cart.lines }
+  },
   async put(context, { params, body }) {
     await putLine(context, ownerOf(context), params.option, body)
     return presentCart(context, ownerOf(context))
