@@ -330,7 +330,7 @@ describe('deletion of an account by staff', () => {
     const otherMember = await api.actor([], { levelId: memberLevel })
     const params = { id: otherMember.userId }
     await expectRefusal(client().remove({ params, body: { reason: '음' } }), 400, 'reason')
-    await expect(api.client(own, otherMember).me()).resolves.toMatchObject({ user: {} })
+    await expect(api.client(own, otherMember).me()).resolves.toMatchObject({ me: {} })
     const reader = await api.actor(['console', 'console:users:read'] as Scope[], { rank: 80 })
     await expect(api.client(members, reader).remove({ params, body: { reason } })).rejects.toMatchObject({
       status: 403,

@@ -1,11 +1,11 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import { recordPersonalAccess } from '#kit/audit/personal-access.ts'
 import { writeAudit } from '#kit/audit/write-audit.ts'
 import { AppError } from '#kit/errors.ts'
 import { textIn } from '#kit/i18n.ts'
 import { parsePhone } from '#kit/phone/parse-phone.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
+import { parseInput } from '#kit/server/parse-input.ts'
 import { translationsOf } from '#kit/server/records/search-conditions.ts'
 import { tableHandlers } from '#kit/server/records/table-handlers.ts'
 import { htmlOf } from '#kit/text/html.ts'
@@ -14,7 +14,7 @@ import { levels } from '#people/levels/table.ts'
 import { users } from '#people/users/table.ts'
 import { queueMail, queueSms } from '../../server/queue-messages.ts'
 import { type SendingRow, sendingRecipients, sendings } from '../../table.ts'
-import { sendings as contract, type Sending, SendingInput, type sendingRoutes } from '../contract.ts'
+import { sendings as contract, messageHeads, type Sending, SendingInput, type sendingRoutes } from '../contract.ts'
 import { sendingChannels } from '../rules.ts'
 import { composeMessage, readSenderDetails } from './compose-message.ts'
 import { presentSending, presentSendings, staffColumns } from './present-sendings.ts'
@@ -324,16 +324,10 @@ export const actHandlers: Handlers<typeof sendingRoutes> = {
   message: (context, { body }) => sendSms(context, body),
 
   sendMessage: (context, { body }) => {
-    if (body.channel === 'sms') {
-      // Longer subjects are for mails.
-      if (body.subject.length > 40) throw new AppError('invalid', { fields: { subject: 'too_long' } })
-      return sendSms(context, body)
-    }
     const to = typeof body.to === 'string' ? [body.to] : body.to
-    if (body.subject === '') throw new AppError('invalid', { fields: { subject: 'required' } })
-    if (!to.every((address) => z.email().safeParse(address).success))
-      throw new AppError('invalid', { fields: { to: 'email' } })
-    const html = { ko: htmlOf(body.message) }
-    return sendImmediately(context, { channel: 'mail', purpose: body.purpose, subject: { ko: body.subject }, html }, to)
+    const { channel, subject, message, purpose } = body
+    parseInput(messageHeads[channel], 'body', { subject, to })
+    if (channel === 'sms') return sendSms(context, { to, subject, message, purpose })
+    return sendImmediately(context, { channel, purpose, subject: { ko: subject }, html: { ko: htmlOf(message) } }, to)
   },
 }
