@@ -24,7 +24,8 @@ interface ExportMenuProps<Item extends Recorded> {
   }
   state: ListState
   title: string
-  columns: readonly Written<Item>[]
+  /** A function for columns that depend on the records. */
+  columns: readonly Written<Item>[] | ((records: readonly Item[]) => readonly Written<Item>[])
   /** Selected records; if omitted, all filtered records are loaded. */
   chosen?: Item[]
   total: number
@@ -103,7 +104,7 @@ export function ExportMenu<Item extends Recorded>({
             onProgress: (part) => setPercent(Math.floor(part * 100)),
           })
         ).records
-      const sheet = toSheet(columns, records)
+      const sheet = toSheet(typeof columns === 'function' ? columns(records) : columns, records)
       const name = `${title} ${formatSeoulDay(new Date())}.${kind}`
       if (kind === 'csv') saveFile(toCsv(sheet), name, 'text/csv;charset=utf-8')
       else saveFile(await toExcel(sheet, title), name, excelType)

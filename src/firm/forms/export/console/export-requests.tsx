@@ -5,16 +5,16 @@ import type { ListState } from '#console/kit/list/state/list-address.ts'
 import type { ListResource } from '#console/kit/list/state/use-list.ts'
 import { askReason } from '#console/kit/parts/dialogs/ask-reason.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
-import { sheetInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
-import { type RequestFilter, type RequestNames, stateLabels } from '../../console/request-resource.tsx'
+import type { RequestFilter, RequestNames } from '../../console/request-resource.tsx'
 import styles from '../../inbox/console/request-list.module.css'
 import { type ExportedForm, requestExport } from '../contract.ts'
+import { createExportColumns } from './export-columns.ts'
 
 const client = clientOf(requestExport)
 
-/** Returns the list resource with contact and message, for exports; `reason` returns the reason for the audit log. */
+/** Returns the list resource with every field, for exports; `reason` returns the reason for the audit log. */
 const createExportResource = (
   reason: () => string,
 ): ListResource<ExportedForm, never, RequestFilter, 'createdAt' | 'updatedAt'> => ({
@@ -26,27 +26,8 @@ const createExportResource = (
   },
 })
 
-type Column = { title: string; value: (line: ExportedForm) => string | number | null }
-
-const createColumns = (names: RequestNames): Column[] => [
-  { title: m.forms_column_number(), value: ({ number }) => number },
-  { title: m.forms_export_received(), value: ({ createdAt }) => sheetInstant(createdAt) },
-  { title: m.list_column_state(), value: ({ state }) => stateLabels[state]() },
-  { title: m.forms_column_from(), value: ({ name }) => name },
-  { title: m.forms_phone(), value: ({ phone }) => phone },
-  { title: m.forms_email(), value: ({ email }) => email },
-  { title: m.forms_column_building(), value: ({ building }) => building },
-  { title: m.forms_column_practice(), value: ({ practice }) => names.practiceName(practice) },
-  { title: m.forms_column_office(), value: ({ office }) => names.officeName(office) },
-  { title: m.forms_column_assignee(), value: ({ assignee }) => assignee?.name ?? null },
-  { title: m.forms_export_message(), value: ({ message }) => message },
-  { title: m.forms_column_files(), value: ({ files }) => files },
-  { title: m.forms_export_answered(), value: ({ answeredAt }) => answeredAt && sheetInstant(answeredAt) },
-  { title: m.forms_export_closed(), value: ({ closedAt }) => closedAt && sheetInstant(closedAt) },
-]
-
 /**
- * Exports all filtered requests with contact and message, times in Seoul. The audit log records the user and the
+ * Exports all filtered requests with every field of their forms, times in Seoul. The audit log records the user and the
  * reason.
  */
 export function ExportRequests({ state, total, names }: { state: ListState; total: number; names: RequestNames }) {
@@ -68,7 +49,7 @@ export function ExportRequests({ state, total, names }: { state: ListState; tota
       resource={exported}
       state={state}
       title={m.forms_title()}
-      columns={createColumns(names)}
+      columns={(lines) => createExportColumns(names, lines)}
       total={total}
       before={askForReason}
       target={(writing) =>

@@ -1,9 +1,12 @@
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { audit } from '#kit/audit/contract.ts'
 import type { CallRefused } from '#kit/client.ts'
 import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import type { Actor } from '#test/server/test-api.ts'
-import { buildRequest } from '../../factory.ts'
+import { consultForm } from '../../demo.ts'
+import { buildFormKind, buildRequest } from '../../factory.ts'
+import { formRequests } from '../../table.ts'
 import { requestExport } from '../contract.ts'
 
 const api = prepareTestApi()
@@ -39,6 +42,38 @@ describe('export', () => {
     expect(page.forms).toMatchObject([{ phone: own.phone, email: own.email, message: own.message }])
     const viewer = await api.actor(['console'])
     expect((await catchRefusal(api.client(requestExport, viewer).export({ query: { reason } }))).status).toBe(403)
+  })
+
+  it('contains every field of the form, empty ones too, also of a form that was changed or removed', async () => {
+    const { phone } = buildSender()
+    await buildFormKind(api.context)
+    const fields = consultForm.fields.filter(({ kind }) => kind !== 'files').map(({ name }) => name)
+    const { id } = await buildRequest(api.context, { phone, households: '812' })
+    const keepOldAnswer = (request: string) =>
+      api.context.database
+        .update(formRequests)
+        .set({ answers: sql`${formRequests.answers} || '{"floorArea": "84"}'` })
+        .where(eq(formRequests.id, request))
+    await keepOldAnswer(id)
+    const { forms } = await api.client(requestExport, staff).export({ query: { q: phone, reason } })
+    const answers = forms[0]?.answers ?? []
+    expect(answers.map(({ name }) => name)).toEqual([...fields, 'floorArea'])
+    expect(answers).toContainEqual(expect.objectContaining({ name: 'households', value: '812' }))
+    expect(answers.find(({ name }) => name === 'inspected')).toMatchObject({
+      label: expect.stringMatching(/./),
+      value: '',
+    })
+    const other = buildSender()
+    const last = await buildRequest(api.context, other)
+    await keepOldAnswer(last.id)
+    await api.context.database.update(formRequests).set({ kind: 'removed' }).where(eq(formRequests.id, last.id))
+    const removed = await api.client(requestExport, staff).export({ query: { q: other.phone, reason } })
+    expect(removed.forms[0]?.answers).toContainEqual({
+      name: 'floorArea',
+      kind: 'text',
+      label: 'floorArea',
+      value: '84',
+    })
   })
 
   it('requires a reason and logs it once, whichever page comes first', async () => {
