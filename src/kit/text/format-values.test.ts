@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { groupDigits } from './format-number.ts'
+import { formatPhone } from '../phone/parse-phone.ts'
+import { formatDate, formatTime, groupDigits, readTime } from './format-values.ts'
 
 test('groups thousands like Intl in all three languages', () => {
   const counts = [
@@ -7,4 +8,26 @@ test('groups thousands like Intl in all three languages', () => {
   ]
   for (const count of counts)
     for (const region of ['ko-KR', 'en-GB', 'zh-CN']) expect(groupDigits(count)).toBe(count.toLocaleString(region))
+})
+
+test.each([
+  // 13 digits are milliseconds, as text and as a number.
+  ['1795478700000', '2026-11-24', '09:05:00'],
+  [1_795_478_700_000, '2026-11-24', '09:05:00'],
+  ['2026-11-23T15:00:00.000Z', '2026-11-24', '00:00:00'],
+  [new Date('2026-11-24T14:59:59.999Z'), '2026-11-24', '23:59:59'],
+  // 12 digits are no time of their own, and a date alone begins at midnight UTC.
+  ['179547870000', '', ''],
+  ['2026-11-24', '2026-11-24', '09:00:00'],
+  ['내일', '', ''],
+])('writes the date and the time of %s in Seoul', (value, date, time) => {
+  expect([formatDate(value), formatTime(value)]).toEqual([date, time])
+})
+
+test('reads text that is no time as none', () => {
+  expect([readTime('x'), readTime(Number.NaN)]).toEqual([null, null])
+})
+
+test('writes a mobile number in groups of 3, 4 and 4 digits', () => {
+  expect([formatPhone('+821012345678'), formatPhone('01012345678')]).toEqual(['010-1234-5678', '010-1234-5678'])
 })

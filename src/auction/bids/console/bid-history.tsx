@@ -5,12 +5,13 @@ import { showSuccess } from '#console/kit/parts/dialogs/show-toast.tsx'
 import { Thumbnail } from '#console/kit/parts/media/thumbnail.tsx'
 import { useMayRequest, useMayWrite } from '#console/kit/use-rights.ts'
 import type { Answer as AnswerOf, Picture } from '#kit/contract.ts'
+import { formatTime } from '#kit/text/format-values.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import { bids, type ConsoleBid, type RefusedBid } from '../contract.ts'
 import { channelLabels } from '../staff-bids/console/channel-labels.ts'
 import { StaffBidForm } from '../staff-bids/console/staff-bid-form.tsx'
-import { formatClock, formatExactClock, formatTimeLeft, formatWon } from './format-times.ts'
+import { formatExactClock, formatTimeLeft, formatWon } from './format-times.ts'
 import styles from './live-desk.module.css'
 
 const client = clientOf(bids)
@@ -107,7 +108,7 @@ export function BidHistory({ number, title, picture, history, now, reread, turnT
           <p className={styles.left}>
             <small>{m.bids_left()}</small>
             {formatTimeLeft(lot, now)}
-            <small>{m.bids_ends({ time: formatClock(Date.parse(lot.endsAt)) })}</small>
+            <small>{m.bids_ends({ time: formatTime(Date.parse(lot.endsAt)) })}</small>
           </p>
         )}
       </div>

@@ -3,10 +3,6 @@ import type { Lot } from '../../works/contract.ts'
 
 const padTwo = (figure: number) => String(figure).padStart(2, '0')
 
-/** Formats the time in Seoul as `15:18:19`. */
-export const formatClock = (milliseconds: number): string =>
-  new Date(milliseconds + 9 * 3_600_000).toISOString().slice(11, 19)
-
 /** Formats the time of a bid with milliseconds, and with the date unless it is today. */
 export const formatExactClock = (instant: string, now: number): string => {
   const [at, today] = [Date.parse(instant), now].map((moment) => new Date(moment + 9 * 3_600_000).toISOString())

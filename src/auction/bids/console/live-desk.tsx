@@ -10,11 +10,12 @@ import { Screen } from '#console/kit/screen/screen.tsx'
 import { FailureNotice } from '#console/kit/screen/screen-notice.tsx'
 import { useMayWrite } from '#console/kit/use-rights.ts'
 import { readAllPages } from '#kit/read-all-pages.ts'
+import { formatTime } from '#kit/text/format-values.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import { bids } from '../contract.ts'
 import { BidHistory } from './bid-history.tsx'
-import { formatClock, formatTimeLeft, formatWon } from './format-times.ts'
+import { formatTimeLeft, formatWon } from './format-times.ts'
 import styles from './live-desk.module.css'
 import { PostSalePanel } from './post-sale-panel.tsx'
 import { useAuctionStream, useDatabaseNow } from './use-auction-stream.ts'
@@ -127,13 +128,13 @@ export default function LiveDesk() {
         <>
           <div className={styles.bar}>
             <p role="status">
-              {isConnected ? m.bids_live_clock({ time: formatClock(now) }) : m.bids_live_lost()} ·{' '}
+              {isConnected ? m.bids_live_clock({ time: formatTime(now) }) : m.bids_live_lost()} ·{' '}
               {m.bids_live_watchers({ count: desk.data.watchers })}
             </p>
             {mayWrite && desk.data.robot && open.length > 0 && (
               <Button variant="subtle" onClick={() => void setRobot(desk.data.robot?.until ? 0 : robotMinutes)}>
                 {desk.data.robot.until
-                  ? m.bids_robot_stop({ time: formatClock(Date.parse(desk.data.robot.until)) })
+                  ? m.bids_robot_stop({ time: formatTime(Date.parse(desk.data.robot.until)) })
                   : m.bids_robot_start({ minutes: robotMinutes })}
               </Button>
             )}
@@ -168,9 +169,7 @@ export default function LiveDesk() {
                     <span className={styles.price}>{one.price === null ? m.bids_no_bid() : formatWon(one.price)}</span>
                     <span className={styles.count}>{m.bids_count({ count: one.bids })}</span>
                     {one.endsAt > one.dueAt && open.includes(one) && (
-                      <span className={styles.moved}>
-                        {m.bids_moved({ time: formatClock(Date.parse(one.endsAt)) })}
-                      </span>
+                      <span className={styles.moved}>{m.bids_moved({ time: formatTime(Date.parse(one.endsAt)) })}</span>
                     )}
                   </button>
                 </li>

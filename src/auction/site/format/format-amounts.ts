@@ -1,5 +1,5 @@
+import { groupDigits } from '#kit/text/format-values.ts'
 import { m } from '#messages/messages.js'
-import { groupDigits } from '#ui/format/format-number.ts'
 
 /** Formats an amount: 9,500,000원; 9,500,000 KRW; 9,500,000韩元. */
 export const formatWon = (sum: number): string => m.auction_won({ sum: groupDigits(sum) })

@@ -2,8 +2,6 @@ import { formatShortDate, type Moment } from '#content/site/site-shell/format-da
 import { toSeoulDate } from '#kit/time/seoul-day.ts'
 import { m } from '#messages/messages.js'
 
-/** Formats the time in Seoul: 15:20:31. */
-export const formatClock = (moment: Moment): string => toSeoulDate(moment).toISOString().slice(11, 19)
 /** Formats the time in Seoul with milliseconds: 15:20:31.209. */
 export const formatExactClock = (moment: Moment): string => toSeoulDate(moment).toISOString().slice(11, 23)
 

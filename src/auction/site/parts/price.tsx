@@ -1,5 +1,5 @@
+import { groupDigits } from '#kit/text/format-values.ts'
 import { m } from '#messages/messages.js'
-import { groupDigits } from '#ui/format/format-number.ts'
 import styles from './price.module.css'
 
 /** An amount with its currency in small type. */

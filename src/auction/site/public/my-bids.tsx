@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import { formatShortDate } from '#content/site/site-shell/format-dates.ts'
 import { readAllPages } from '#kit/read-all-pages.ts'
+import { formatTime } from '#kit/text/format-values.ts'
 import { m } from '#messages/messages.js'
 import { LoadState } from '#people/account/forms/load-state.tsx'
 import { Notice } from '#people/account/forms/notice.tsx'
@@ -16,7 +17,7 @@ import { bids, type MemberLot } from '../../bids/contract.ts'
 import { determineBidStatus } from '../bidding/bid-status.ts'
 import { statusLabels } from '../bidding/status-labels.ts'
 import { formatWon } from '../format/format-amounts.ts'
-import { formatClock, formatExactClock, formatTimeLeft } from '../format/format-times.ts'
+import { formatExactClock, formatTimeLeft } from '../format/format-times.ts'
 import { recordServerTime } from '../live/server-clock.ts'
 import { useServerNow } from '../live/use-live-lots.ts'
 import { StatusIcon } from '../parts/status-icon.tsx'
@@ -142,7 +143,7 @@ function OwnLine({ line, now }: { line: MemberLot; now: number | undefined }) {
         <div>
           <dt>{isOpen ? m.auction_left() : m.auction_end()}</dt>
           <dd>
-            {isOpen && now !== undefined ? formatTimeLeft(end - now) : `${formatShortDate(end)} ${formatClock(end)}`}
+            {isOpen && now !== undefined ? formatTimeLeft(end - now) : `${formatShortDate(end)} ${formatTime(end)}`}
           </dd>
         </div>
       </dl>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import { groupDigits } from '#kit/text/format-values.ts'
 import { m } from '#messages/messages.js'
-import { groupDigits } from '#ui/format/format-number.ts'
 import { foreignLang, inPageLanguage, joinDotted } from '#ui/format/language-attributes.ts'
 import { Picture } from '#ui/media/picture.tsx'
 import { useUnitRule } from '#ui/text/non-breaking-units.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
+import { groupDigits } from '#kit/text/format-values.ts'
 import { m } from '#messages/messages.js'
 import { afterLoad } from '#ui/browser/run-later.ts'
-import { groupDigits } from '#ui/format/format-number.ts'
 
 interface ViewCountProps {
   /** Id of the post. */

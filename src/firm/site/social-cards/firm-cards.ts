@@ -13,10 +13,10 @@ import type { OfficePlace } from '#firm/offices/contract.ts'
 import type { PublicPractice } from '#firm/practices/contract.ts'
 import type { Picture } from '#kit/contract.ts'
 import type { Locale } from '#kit/locale.ts'
+import { groupDigits } from '#kit/text/format-values.ts'
 import { m } from '#messages/messages.js'
 import type { PublicTerms } from '#people/terms/contract.ts'
 import { formatLongDay } from '#ui/format/format-day.ts'
-import { groupDigits } from '#ui/format/format-number.ts'
 import { joinDotted } from '#ui/format/language-attributes.ts'
 
 export const cardKinds = ['story', 'project', 'lawyer', 'practice', 'office', 'terms', 'page'] as const

@@ -1,9 +1,9 @@
 import { fieldMessage } from '#kit/issue-messages.ts'
 import { parsePhone } from '#kit/phone/parse-phone.ts'
+import { groupDigits } from '#kit/text/format-values.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import { readReceiptNumber, receiptNumberPattern } from '#shop/orders/rules.ts'
-import { groupDigits } from '#ui/format/format-number.ts'
 import {
   emptyInvoice,
   type InvoiceField,

@@ -1,5 +1,5 @@
+import { groupDigits } from '#kit/text/format-values.ts'
 import { m } from '#messages/messages.js'
-import { groupDigits } from '#ui/format/format-number.ts'
 
 /** Formats won: 76,000원; 76,000 KRW; 76,000韩元. */
 export const formatWon = (sum: number): string => m.shop_won({ sum: groupDigits(sum) })

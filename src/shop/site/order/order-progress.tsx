@@ -1,7 +1,7 @@
 import { formatShortDate, formatTime, formatWeekday } from '#content/site/site-shell/format-dates.ts'
+import { groupDigits } from '#kit/text/format-values.ts'
 import { m } from '#messages/messages.js'
 import type { Order } from '#shop/orders/contract-records.ts'
-import { groupDigits } from '#ui/format/format-number.ts'
 import { joinDotted } from '#ui/format/language-attributes.ts'
 import type { DeliveryMethod, OrderState } from '../../orders/rules.ts'
 import styles from './order-progress.module.css'

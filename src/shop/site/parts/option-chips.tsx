@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef } from 'react'
 import { formatShortDate } from '#content/site/site-shell/format-dates.ts'
+import { groupDigits } from '#kit/text/format-values.ts'
 import { m } from '#messages/messages.js'
-import { groupDigits } from '#ui/format/format-number.ts'
 import type { PublicOption } from '../../goods/contract.ts'
 import styles from './option-chips.module.css'
 

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useEffect, useId, useState } from 'react'
+import { groupDigits } from '#kit/text/format-values.ts'
 import { m } from '#messages/messages.js'
-import { groupDigits } from '#ui/format/format-number.ts'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { formatDiscount, formatWon } from '../format/format-sums.ts'
 import styles from './totals.module.css'

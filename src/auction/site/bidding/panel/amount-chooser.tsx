@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
+import { groupDigits } from '#kit/text/format-values.ts'
 import { m } from '#messages/messages.js'
-import { groupDigits } from '#ui/format/format-number.ts'
 import type { Increment } from '../../../bids/rules.ts'
 import type { Lot } from '../../../works/contract.ts'
 import { formatWon, parseAmount } from '../../format/format-amounts.ts'

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { formatDateTime } from '#content/site/site-shell/format-dates.ts'
+import { formatTime } from '#kit/text/format-values.ts'
 import { m } from '#messages/messages.js'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import type { Lot } from '../../../works/contract.ts'
-import { formatClock, formatTimeLeft, isSameDay } from '../../format/format-times.ts'
+import { formatTimeLeft, isSameDay } from '../../format/format-times.ts'
 import type { LiveLots } from '../../live/lot-watch.ts'
 import { clockErrorSeconds } from '../../live/server-clock.ts'
 import styles from './lot-clock.module.css'
@@ -27,7 +28,7 @@ export function LotClock({ lot, line, heardAt, windowSeconds, now }: ClockProps)
   const window = windowSeconds * 1000
   const share = left === undefined || window === 0 ? 0 : Math.min(1, Math.max(0, left / window))
   const isLost = line === 'lost'
-  const endText = now !== undefined && isSameDay(end, now) ? formatClock(end) : formatDateTime(end)
+  const endText = now !== undefined && isSameDay(end, now) ? formatTime(end) : formatDateTime(end)
   const isMoved = lot.endsAt > lot.dueAt
   return (
     <div className={styles.clock} data-lost={isLost || undefined}>
@@ -41,7 +42,7 @@ export function LotClock({ lot, line, heardAt, windowSeconds, now }: ClockProps)
         <p>
           {isMoved ? (
             <>
-              <s>{formatClock(lot.dueAt)}</s> → {formatClock(end)}
+              <s>{formatTime(lot.dueAt)}</s> → {formatTime(end)}
             </>
           ) : (
             m.auction_ends({ time: endText })
@@ -51,7 +52,7 @@ export function LotClock({ lot, line, heardAt, windowSeconds, now }: ClockProps)
           <p className={styles.server}>
             {isLost
               ? m.auction_clock_heard({ seconds: Math.max(0, Math.round((now - new Date(heardAt).getTime()) / 1000)) })
-              : m.auction_clock({ time: formatClock(now), error: clockErrorSeconds().toFixed(1) })}
+              : m.auction_clock({ time: formatTime(now), error: clockErrorSeconds().toFixed(1) })}
           </p>
         )}
       </div>

@@ -1,9 +1,9 @@
 import { formatDateTime } from '#content/site/site-shell/format-dates.ts'
+import { formatTime } from '#kit/text/format-values.ts'
 import { m } from '#messages/messages.js'
 import type { Registration } from '../../../auctions/contract.ts'
 import type { Lot } from '../../../works/contract.ts'
 import { formatWon } from '../../format/format-amounts.ts'
-import { formatClock } from '../../format/format-times.ts'
 import type { LiveLots } from '../../live/lot-watch.ts'
 import { type BidStatus, StatusIcon } from '../../parts/status-icon.tsx'
 import type { AuctionRules } from '../../works/work-view.ts'
@@ -52,31 +52,31 @@ const describeStatus = ({
       ]
     case 'extended':
       return [
-        m.auction_state_extended({ time: formatClock(lot.endsAt) }),
+        m.auction_state_extended({ time: formatTime(lot.endsAt) }),
         m.auction_state_extended_why({
           minutes: Math.round(program.windowSeconds / 60),
-          time: formatClock(lot.hardEnd),
+          time: formatTime(lot.hardEnd),
         }),
       ]
     case 'won':
-      return [m.auction_state_won(), m.auction_state_won_why({ time: formatClock(lot.endsAt) })]
+      return [m.auction_state_won(), m.auction_state_won_why({ time: formatTime(lot.endsAt) })]
     case 'lost':
       return own
-        ? [m.auction_state_lost(), m.auction_state_lost_why({ amount: highest, time: formatClock(lot.endsAt) })]
-        : [m.auction_state_sold(), m.auction_state_sold_why({ time: formatClock(lot.endsAt) })]
+        ? [m.auction_state_lost(), m.auction_state_lost_why({ amount: highest, time: formatTime(lot.endsAt) })]
+        : [m.auction_state_sold(), m.auction_state_sold_why({ time: formatTime(lot.endsAt) })]
     case 'passed':
       return [
         m.auction_state_passed(),
         lot.price === null
-          ? m.auction_state_passed_none({ time: formatClock(lot.endsAt) })
-          : m.auction_state_passed_why({ time: formatClock(lot.endsAt) }),
+          ? m.auction_state_passed_none({ time: formatTime(lot.endsAt) })
+          : m.auction_state_passed_why({ time: formatTime(lot.endsAt) }),
       ]
     case 'withdrawn':
       return [m.auction_state_withdrawn(), m.auction_state_withdrawn_why()]
     case 'away':
       return [
         m.auction_state_away(),
-        live.heardAt ? m.auction_state_away_why({ time: formatClock(live.heardAt) }) : m.auction_state_away_none(),
+        live.heardAt ? m.auction_state_away_why({ time: formatTime(live.heardAt) }) : m.auction_state_away_none(),
       ]
     case 'stopped':
       return [m.auction_state_stopped(), live.stopped ?? program.stopReason]

@@ -1,5 +1,6 @@
 import { type SyntheticEvent, useState } from 'react'
 import { newKey } from '#kit/client.ts'
+import { formatTime } from '#kit/text/format-values.ts'
 import { m } from '#messages/messages.js'
 import { errorMessage } from '#session/error-message.ts'
 import { pressedKey } from '#ui/browser/keyboard.ts'
@@ -8,7 +9,7 @@ import { Picture } from '#ui/media/picture.tsx'
 import { calculateBuyerTotal } from '../../../auctions/rules.ts'
 import type { Lot } from '../../../works/contract.ts'
 import { formatWon } from '../../format/format-amounts.ts'
-import { formatClock, formatTimeLeft } from '../../format/format-times.ts'
+import { formatTimeLeft } from '../../format/format-times.ts'
 import { getLotWatch } from '../../live/lot-watch.ts'
 import { StatusIcon } from '../../parts/status-icon.tsx'
 import { formatWorkName, type WorkView } from '../../works/work-view.ts'
@@ -109,7 +110,7 @@ export function BidSheet({ work, lot, first, own, now, onEntry, onTaken, onClose
             <div>
               <p className={styles.name}>{formatWorkName(work)}</p>
               <p className={styles.meta}>
-                {m.auction_ends({ time: formatClock(lot.endsAt) })}
+                {m.auction_ends({ time: formatTime(lot.endsAt) })}
                 {now !== undefined && (
                   <> · {m.auction_left_is({ time: formatTimeLeft(new Date(lot.endsAt).getTime() - now) })}</>
                 )}
@@ -171,7 +172,7 @@ export function BidSheet({ work, lot, first, own, now, onEntry, onTaken, onClose
                   : m.auction_send({ amount: formatWon(bid.amount) })}
         </Button>
         {lot.endsAt > lot.dueAt && (
-          <p className={styles.extended}>{m.auction_state_extended({ time: formatClock(lot.endsAt) })}</p>
+          <p className={styles.extended}>{m.auction_state_extended({ time: formatTime(lot.endsAt) })}</p>
         )}
       </form>
     </SheetDialog>
