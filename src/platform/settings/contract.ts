@@ -14,6 +14,7 @@ fieldMessages({
   home_and_host: m.settings_field_home_and_host,
   home_off: m.settings_field_home_off,
   account_part: m.settings_field_account,
+  chat_channel: m.settings_field_chat,
 })
 
 const addressKinds = [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]
@@ -57,7 +58,8 @@ export const SettingInput = z.strictObject({
   tagline: localizedOptional(120),
   /** Phone number in the header. */
   phone: Phone,
-  chatUrl: Link.nullable(),
+  /** Channel of the firm in a messenger. */
+  chatUrl: Link.refine((url) => url.startsWith('https://'), { error: 'chat_channel' }).nullable(),
   social: z.array(z.strictObject({ name: localized(40), url: Link })).max(8),
   /** Business registration line in the footer. */
   registration: localizedOptional(300),
@@ -106,6 +108,7 @@ export const Setting = z
   .object({
     ...SettingInput.shape,
     phone: z.string(),
+    chatUrl: z.string().nullable(),
     name: localized(60),
     mail: SettingInput.shape.mail.extend({ senderName: z.string() }),
     updatedAt: Instant,

@@ -13,7 +13,7 @@ export const demoSetting: z.input<typeof SettingInput> = {
     cn: '倾听在先，为每个小区找到合适的办法',
   },
   phone: '+8220001200',
-  chatUrl: '/consult',
+  chatUrl: 'https://messenger.example.com/daecheong',
   social: [
     { name: { ko: '블로그', en: 'Blog', cn: '博客' }, url: 'https://blog.example.com/daecheong' },
     { name: { ko: '유튜브', en: 'YouTube', cn: 'YouTube' }, url: 'https://video.example.com/daecheong' },

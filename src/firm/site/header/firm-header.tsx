@@ -11,17 +11,17 @@ import { Icon } from '#ui/controls/icon.tsx'
 import { foreignLang } from '#ui/format/language-attributes.ts'
 import type { LayoutData } from '../layout/load-layout.ts'
 import { SearchField } from '../search/search-field.tsx'
-import { getContactLink } from './contact-link.ts'
+import { getChatLink } from './chat-link.ts'
 import styles from './firm-header.module.css'
 import { FirmLogo } from './firm-logo.tsx'
 import { HeaderMenu } from './header-menu.tsx'
 import { MenuDrawer, menuDrawerId } from './menu-drawer.tsx'
 import { useHeaderState } from './use-header-state.ts'
 
-/** Phone, chat or form, language, search and log-in; from 1200 px. */
+/** Phone, chat, language, search and log-in; from 1200 px. */
 function Tools({ setting }: Pick<LayoutData, 'setting'>) {
   const member = useLoggedIn()
-  const contact = getContactLink(setting)
+  const chat = getChatLink(setting)
   return (
     <div className={styles.tools}>
       <a
@@ -31,10 +31,10 @@ function Tools({ setting }: Pick<LayoutData, 'setting'>) {
       >
         {setting.phone}
       </a>
-      {contact && (
-        <a className={styles.chat} href={localizePath(contact.to)}>
-          <Icon name={contact.icon} small />
-          {contact.words}
+      {chat && (
+        <a className={styles.chat} href={chat.to} target="_blank" rel="noopener">
+          <Icon name="chat" small />
+          {chat.words}
         </a>
       )}
       <span className={styles.divider} aria-hidden="true" />
@@ -61,9 +61,9 @@ function Tools({ setting }: Pick<LayoutData, 'setting'>) {
   )
 }
 
-/** Phone, chat or form, and the drawer button; below 1200 px. */
+/** Phone, chat, and the drawer button; below 1200 px. */
 function CompactTools({ setting }: Pick<LayoutData, 'setting'>) {
-  const contact = getContactLink(setting)
+  const chat = getChatLink(setting)
   return (
     <div className={styles.compact}>
       <a
@@ -73,9 +73,9 @@ function CompactTools({ setting }: Pick<LayoutData, 'setting'>) {
       >
         <Icon name="phone" />
       </a>
-      {contact && (
-        <a className={styles.sign} href={localizePath(contact.to)} aria-label={contact.words}>
-          <Icon name={contact.icon} />
+      {chat && (
+        <a className={styles.sign} href={chat.to} target="_blank" rel="noopener" aria-label={chat.words}>
+          <Icon name="chat" />
         </a>
       )}
       <IconButton

@@ -10,7 +10,7 @@ import { IconButton } from '#ui/controls/button.tsx'
 import { Icon } from '#ui/controls/icon.tsx'
 import { foreignLang } from '#ui/format/language-attributes.ts'
 import { SearchField } from '../search/search-field.tsx'
-import { getContactLink } from './contact-link.ts'
+import { getChatLink } from './chat-link.ts'
 import { FirmLogo } from './firm-logo.tsx'
 import styles from './menu-drawer.module.css'
 import type { MenuGroup } from './site-menu.ts'
@@ -59,7 +59,7 @@ function Group({ group, address }: { group: MenuGroup; address: string }) {
 export function MenuDrawer({ groups, setting, address }: DrawerProps) {
   const drawer = useRef<HTMLDialogElement>(null)
   const member = useLoggedIn()
-  const contact = getContactLink(setting)
+  const chat = getChatLink(setting)
   useDrawer(drawer, menuDrawerId)
   return (
     <dialog
@@ -112,8 +112,8 @@ export function MenuDrawer({ groups, setting, address }: DrawerProps) {
             <Icon name="phone" small />
             {m.site_call()}
           </a>
-          {contact?.isChat && (
-            <a className={styles.act} href={localizePath(contact.to)}>
+          {chat && (
+            <a className={styles.act} href={chat.to} target="_blank" rel="noopener">
               <Icon name="chat" small />
               {m.site_chat_short()}
             </a>

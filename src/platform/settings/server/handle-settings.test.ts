@@ -38,6 +38,7 @@ describe('the settings', () => {
     [{ phone: 'call us' }, 'phone'],
     [{ chatUrl: 'javascript:alert(1)' }, 'chatUrl'],
     [{ chatUrl: '//evil.example' }, 'chatUrl'],
+    [{ chatUrl: '/consult' }, 'chatUrl'],
     [{ social: [{ name: { ko: '블로그' }, url: 'data:text/html,x' }] }, 'social.0.url'],
     [{ social: [{ name: '블로그', url: '/blog' }] }, 'social.0.name'],
     [{ social: [{ name: { en: 'Blog' }, url: '/blog' }] }, 'social.0.name.ko'],
