@@ -3,7 +3,7 @@ import { consultForm } from '../../demo.ts'
 import { ExportedForm } from '../contract.ts'
 import { createExportColumns } from './export-columns.ts'
 
-const names = { practiceName: String, officeName: String } as Parameters<typeof createExportColumns>[0]
+const names = { practices: [], offices: [], staff: [], practiceName: String, officeName: String }
 
 /** A request whose fields each hold a value of their own, with an answer to every field of the form. */
 const answers = [...consultForm.fields, { name: 'floorArea', kind: 'figures', label: { ko: '전용면적' } }]
