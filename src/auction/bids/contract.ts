@@ -32,7 +32,7 @@ export const BidLine = z
     mark: z.string().describe('The bidder as shown in the language of the request'),
     mine: z.boolean().describe('Of the requesting account'),
     kind: z.enum([...bidKinds, 'automatic', 'void']),
-    channel: BidChannel.describe('How the bid reached the house; null for rows that nobody sent'),
+    channel: BidChannel.describe('How the bid reached the house; null for rows without a sender'),
     amount: KrwAmount.nullable().describe('Amount of the bid; null for a maximum until the lot is closed'),
     price: KrwAmount.describe('After this row'),
     leader: z.number().int().describe('After this row; 0 if no valid bid is left'),

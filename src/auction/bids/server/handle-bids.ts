@@ -11,8 +11,8 @@ import { auctionBids } from '../table.ts'
 import { deskHandlers } from './handle-desk-bids.ts'
 import { listBids } from './list-bids.ts'
 import { listMemberLots } from './list-member-lots.ts'
+import { submitBid } from './place-bid.ts'
 import { createReceipt, mapVoidedBidders, presentHistoryRow, readHistory } from './read-history.ts'
-import { submitBid } from './submit-bid.ts'
 
 export const bidHandlers: Handlers<typeof contract> = {
   ...deskHandlers,

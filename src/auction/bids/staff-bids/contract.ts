@@ -12,7 +12,7 @@ fieldMessages({ bid_paddle: m.bids_field_paddle })
 export const staffChannels = ['telephone', 'paper', 'floor'] as const
 export type StaffChannel = (typeof staffChannels)[number]
 
-/** How a bid reached the house; null for rows that nobody sent. */
+/** How a bid reached the house; null for rows without a sender. */
 export const BidChannel = z.enum(['online', ...staffChannels]).nullable()
 export type BidChannel = z.infer<typeof BidChannel>
 

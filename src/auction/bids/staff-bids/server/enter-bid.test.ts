@@ -43,7 +43,7 @@ const enter = (id: string, body: Partial<Input> & Pick<Input, 'paddle' | 'amount
   )
 
 describe('a bid that staff enter', () => {
-  it('stands in the chain between bids online, with its channel and paddle', async () => {
+  it('is a row of the chain between bids online, with its channel and paddle', async () => {
     const { program, id } = await openLot([11, 12, 13])
     const online = await api.actor([], { name: '온라인 응찰자' })
     await buildRegistration(api.context, { programId: program, userId: online.userId })

@@ -6,7 +6,7 @@ import { AppError } from '#kit/errors.ts'
 import type { Context, Handler } from '#kit/server/context.ts'
 import { users } from '#people/users/table.ts'
 import type { bids as contract } from '../../contract.ts'
-import { submitBid } from '../../server/submit-bid.ts'
+import { submitBid } from '../../server/place-bid.ts'
 
 /** Returns the bidder with a paddle number in the auction of a lot, locked against a change of the number. */
 const findBidder = async (within: Context, workId: string, paddle: number) => {
