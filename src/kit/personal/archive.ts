@@ -39,6 +39,16 @@ const readAt = async (file: FileHandle, at: number, length: number): Promise<Buf
   return buffer
 }
 
+/** Finds the end record; a comment after it may contain the signature too, so its length must fit. */
+const findEnd = (tail: Buffer, signature: Buffer): number => {
+  let end = tail.lastIndexOf(signature)
+  while (end >= 0) {
+    if (end + endLength <= tail.length && end + endLength + tail.readUInt16LE(end + 20) <= tail.length) return end
+    end = end === 0 ? -1 : tail.lastIndexOf(signature, end - 1)
+  }
+  return -1
+}
+
 /** Reads the entries of a ZIP directory (PKWARE APPNOTE 6.3), without ZIP64, which no file of 50 MB needs. */
 const directoryOf = async (file: FileHandle): Promise<Packed[]> => {
   const { size } = await file.stat()
@@ -46,8 +56,8 @@ const directoryOf = async (file: FileHandle): Promise<Packed[]> => {
   const tail = await readAt(file, size - length, length)
   const signature = Buffer.alloc(4)
   signature.writeUInt32LE(endSignature)
-  const end = tail.lastIndexOf(signature)
-  if (end < 0 || end + endLength > tail.length) throw new ArchiveRefused('broken')
+  const end = findEnd(tail, signature)
+  if (end < 0) throw new ArchiveRefused('broken')
   const count = tail.readUInt16LE(end + 10)
   const directoryLength = tail.readUInt32LE(end + 12)
   if (count > mostFiles || directoryLength > longestDirectory) throw new ArchiveRefused('too_large')
@@ -59,7 +69,8 @@ const directoryOf = async (file: FileHandle): Promise<Packed[]> => {
       throw new ArchiveRefused('broken')
     const nameLength = directory.readUInt16LE(place + 28)
     found.push({
-      name: directory.toString('utf8', place + 46, place + 46 + nameLength),
+      // Some programs write backslashes.
+      name: directory.toString('utf8', place + 46, place + 46 + nameLength).replaceAll('\\', '/'),
       method: directory.readUInt16LE(place + 10),
       packed: directory.readUInt32LE(place + 20),
       at: directory.readUInt32LE(place + 42),
@@ -124,13 +135,18 @@ async function* chunksOf(file: FileHandle, start: number, length: number): Async
     yield await readAt(file, start + done, Math.min(65_536, length - done))
 }
 
-/** Reads a file of a ZIP up to `maxBytes`; null if it is missing or larger. */
+/** Reads a file of a ZIP up to `maxBytes`, without regard to letter case; null if it is missing or larger. */
 export type ReadEntry = (name: string, maxBytes: number) => Promise<string | null>
 
-export const readArchive = <T>(path: string, work: (read: ReadEntry) => Promise<T>): Promise<T> =>
-  inZip(path, (file, entries) =>
-    work(async (name, maxBytes) => {
-      const entry = entries.find((one) => one.name === name)
+/** Runs `work` with a reader of the files of a ZIP, and their names in lower case. */
+export const readArchive = <T>(
+  path: string,
+  work: (read: ReadEntry, names: ReadonlySet<string>) => Promise<T>,
+): Promise<T> =>
+  inZip(path, (file, entries) => {
+    const byName = new Map(entries.map((entry) => [entry.name.toLowerCase(), entry]))
+    const read: ReadEntry = async (name, maxBytes) => {
+      const entry = byName.get(name.toLowerCase())
       if (!entry) return null
       const packed = await readAt(file, await startOf(file, entry), entry.packed)
       if (entry.method === 0) return packed.length > maxBytes ? null : packed.toString('utf8')
@@ -141,5 +157,6 @@ export const readArchive = <T>(path: string, work: (read: ReadEntry) => Promise<
           else reject(error)
         })
       })
-    }),
-  )
+    }
+    return work(read, new Set(byName.keys()))
+  })

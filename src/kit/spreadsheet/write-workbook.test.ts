@@ -1,8 +1,16 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import readWorkbook from 'read-excel-file/node'
 import { expect, it } from 'vitest'
-import { workbookOf, workbookWithin } from './write-workbook.ts'
+import { readSheets } from './read-sheets.ts'
+import { excelOf, workbookOf, workbookWithin } from './write-workbook.ts'
+
+async function* rowsOf(rows: string[][]): AsyncGenerator<string[][]> {
+  yield rows
+}
 
 async function* pieces(count: number, rows: number, seen: { taken: number }): AsyncGenerator<string[][]> {
   for (let piece = 0; piece < count; piece += 1) {
@@ -27,6 +35,21 @@ it('writes several sheets in order, each with its rows', async () => {
     ['셋째', 5],
   ])
   expect(read[2]?.data.map(([place]) => place)).toEqual(['place', '0/0', '0/1', '1/0', '1/1'])
+})
+
+it('keeps texts that look like escapes or formulas, and drops what XML does not allow', async () => {
+  const texts = ['_x0041_', '_x005F_', 'a_x000D_b', '=1+1', '+82 10', '-5', '@이름', '＝1', 'a\u0000b', '<&>"']
+  const folder = await mkdtemp(join(tmpdir(), 'escape-'))
+  const path = join(folder, 'a.xlsx')
+  await writeFile(path, Buffer.concat(await excelOf('_x0041_', texts, rowsOf([texts])).toArray()))
+  const [sheet] = await readSheets(path, 'a.xlsx')
+  await rm(folder, { recursive: true })
+  const expected = texts.map((text) => text.replace('\u0000', ''))
+  expect(sheet?.name).toBe('_x0041_')
+  expect(sheet?.rows.map(({ cells }) => cells)).toEqual([expected, expected])
+  // Another reader decodes the escapes too, and sees the apostrophe that keeps a formula inert.
+  const other = await readWorkbook(Buffer.concat(await excelOf('a', texts, rowsOf([])).toArray()))
+  expect(other[0]?.data[0]).toEqual(expected.map((text) => (/^[=+\-@＝]/.test(text) ? `'${text}` : text)))
 })
 
 it('does not buffer a workbook for a reader that stops', async () => {

@@ -1,17 +1,15 @@
 import { once } from 'node:events'
 import { PassThrough, type Readable } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
+import { workbookText } from './workbook-text.ts'
 
 /**
  * Streams an Excel workbook (ECMA-376, inline strings): rows arrive in chunks, and only one chunk is in memory. The
  * library used for exports in the browser holds the whole sheet, 500 MB for 50,000 rows.
  */
 
-/** Characters that XML 1.0 does not allow. */
-const forbidden = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
-
 const escaped = (text: string): string =>
-  text.replace(forbidden, '').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  workbookText(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /**
  * Prefixes a text that a spreadsheet would evaluate as a formula (OWASP, CSV injection). A phone number starts with `+`

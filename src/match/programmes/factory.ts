@@ -27,22 +27,8 @@ export const buildEntry = async (
   return row
 }
 
-const sheetRow = () => ({
-  line: 2,
-  programme: '루키',
-  year: '2026',
-  businessNumber: createBusinessNumber(),
-  company: '누리상회',
-  ceo: '차누리',
-  category: '생활용품',
-  address: '',
-  product: '',
-})
-
 export const samples: Samples<typeof contract> = {
   create: () => ({
     body: { programme: 'rookie', year: 2026, businessNumber: createBusinessNumber(), company: '누리상회' },
   }),
-  check: () => ({ body: { rows: [sheetRow()] } }),
-  import: () => ({ body: { rows: [sheetRow()] } }),
 }

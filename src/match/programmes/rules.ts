@@ -6,6 +6,20 @@ export type Programme = (typeof programmes)[number]
 export const ignoredInName = '주식회사|유한회사|㈜|\\(주\\)|\\(유\\)|\\s'
 export const normalizeName = (name: string): string => name.replace(new RegExp(ignoredInName, 'g'), '').toLowerCase()
 
+/** Columns of an imported list. */
+export type ImportColumn =
+  | 'programme'
+  | 'year'
+  | 'businessNumber'
+  | 'company'
+  | 'ceo'
+  | 'category'
+  | 'address'
+  | 'product'
+
+/** Maximum number of rows in one file. */
+export const maxImportRows = 5000
+
 /** Range of valid years. */
 export const firstYear = 2000
 export const lastYear = 2100

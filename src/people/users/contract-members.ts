@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { ById, crud, Days, headerLine, Id, Instant, Locale, recordFields, route } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issue-messages.ts'
 import { Phone } from '#kit/phone/phone-field.ts'
+import { checkedSheet, SheetChoice, sheetUpload } from '#kit/spreadsheet/import-contract.ts'
 import { m } from '#messages/messages.js'
 import { BusinessNumber } from '#people/companies/contract.ts'
 import { ConsentOnDay, Day } from '#people/consents/contract.ts'
 import { Outlook } from '#people/withdrawals/contract.ts'
 import { MemberFile, MemberKind, PersonName, Username } from './contract.ts'
-import { memberStates, sheetColumns } from './rules.ts'
+import { memberImport } from './contract-import.ts'
+import { memberStates } from './rules.ts'
 
 fieldMessages({
   reason: m.users_field_reason,
@@ -18,10 +20,6 @@ fieldMessages({
   beyond: m.users_field_beyond,
   own_contact: m.users_field_own_contact,
   day_to_come: m.users_field_day_to_come,
-  sheet: m.users_field_sheet,
-  sheet_heads: m.users_field_sheet_heads,
-  sheet_long: m.users_field_sheet_long,
-  sheet_rows: m.users_field_sheet_rows,
 })
 
 const access = 'console:users'
@@ -173,15 +171,6 @@ const crudRoutes = crud('/api/console/users', { one: 'user', many: 'users' }, Me
 
 const { list, get, create } = crudRoutes
 const answer = z.object({ user: Member })
-const sheet = { field: 'file', kinds: ['document'], maxBytes: 5 * 1024 ** 2, maxFiles: 1 } as const
-
-/** An invalid row of an Excel file, described in words. */
-const SheetError = z.object({
-  /** Row number of the spreadsheet; the headings are row 1. */
-  row: z.number().int(),
-  column: z.enum(sheetColumns),
-  message: z.string(),
-})
 
 export const members = {
   list,
@@ -309,16 +298,18 @@ export const members = {
     path: '/api/console/users/import/check',
     access,
     summary: 'Validate an Excel file of members row by row. Changes nothing.',
-    upload: sheet,
-    answer: z.object({ sheet: z.object({ rows: z.number().int(), faults: z.array(SheetError) }) }),
-    perMinute: 20,
+    query: SheetChoice,
+    upload: sheetUpload,
+    answer: z.object({ sheet: checkedSheet(memberImport) }),
+    perMinute: 60,
   }),
   import: route({
     method: 'POST',
     path: '/api/console/users/import',
     access,
     summary: 'Create the members of an Excel file: all of them, or none.',
-    upload: sheet,
+    query: SheetChoice,
+    upload: sheetUpload,
     answer: z.object({ imported: z.number().int() }),
     status: 201,
     perMinute: 10,

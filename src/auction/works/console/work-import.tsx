@@ -1,21 +1,21 @@
 import { Button, FileButton, Select, Table } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { saveFile, toExcel } from '#console/kit/list/export/export-list.ts'
 import { useReload } from '#console/kit/list/state/use-reload.ts'
 import { showSuccess } from '#console/kit/parts/dialogs/show-toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { Thumbnail } from '#console/kit/parts/media/thumbnail.tsx'
 import { UploadProgress } from '#console/kit/parts/media/upload-progress.tsx'
 import { useUpload } from '#console/kit/parts/media/use-upload.ts'
-import { SheetButton, sheetForm } from '#console/kit/parts/values/sheet-button.tsx'
 import { Screen } from '#console/kit/screen/screen.tsx'
+import { SheetImport } from '#console/kit/sheet-import/sheet-import.tsx'
+import { useSheetImport } from '#console/kit/sheet-import/use-sheet-import.ts'
 import { useMayWrite } from '#console/kit/use-rights.ts'
+import { CallRefused } from '#kit/client.ts'
+import type { SheetChoice } from '#kit/spreadsheet/import-contract.ts'
 import { m } from '#messages/messages.js'
-import { refusalMessage } from '#session/error-message.ts'
 import { clientOf } from '#session/session.ts'
-import { columns, type SheetColumn, sheetColumns, sheets } from '../contract-sheet.ts'
+import { sheets, workImport } from '../contract-sheet.ts'
 import { maxImportedWorks } from '../rules-sheet.ts'
 import { resource } from './resource.tsx'
 import { unpackPictures } from './unpack-zip.ts'
@@ -23,25 +23,42 @@ import { useAuctionOptions } from './work-choice-field.tsx'
 import styles from './work-import.module.css'
 
 const client = clientOf(sheets)
-const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+type CheckedWork = Awaited<ReturnType<typeof client.checkSheet>>['sheet']['works'][number]
 
-/** Downloads a template with the headings and one example row. */
-const saveTemplate = async () => {
-  const sample: Partial<Record<SheetColumn, string>> = {
-    title: m.works_sheet_sample(),
-    made: '2024',
-    width: '910',
-    height: '1167',
-    estimateLow: '2000000',
-    estimateHigh: '3000000',
-    startPrice: '1500000',
-    pictures: '01.jpg, 01-back.jpg',
-  }
-  const sheet = {
-    heads: sheetColumns.map((column) => columns[column].heading()),
-    rows: [sheetColumns.map((column) => sample[column] ?? '')],
-  }
-  saveFile(await toExcel(sheet, m.works_title()), `${m.works_import()}.xlsx`, excel)
+/** Works as they would be imported, with their pictures. */
+function WorkTable({ works }: { works: readonly CheckedWork[] }) {
+  return (
+    <div className={styles.works}>
+      <Table aria-label={m.works_title()}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{m.works_import_row()}</Table.Th>
+            <Table.Th>{m.works_pictures()}</Table.Th>
+            <Table.Th>{m.works_name()}</Table.Th>
+            <Table.Th>{m.works_author()}</Table.Th>
+            <Table.Th ta="right">{m.works_start()}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {works.map(({ row, title, author, startPrice, pictures }) => (
+            <Table.Tr key={row}>
+              <Table.Td>{row}</Table.Td>
+              <Table.Td>
+                <span className={styles.pictures}>
+                  {pictures.map((picture) => (
+                    <Thumbnail key={picture._id} picture={picture} width={36} height={44} />
+                  ))}
+                </span>
+              </Table.Td>
+              <Table.Td>{title}</Table.Td>
+              <Table.Td>{author}</Table.Td>
+              <Table.Td ta="right">{startPrice.toLocaleString('ko-KR')}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  )
 }
 
 /**
@@ -54,19 +71,15 @@ export default function WorkImport() {
   const program = search.get('program') ?? programs[0]?._id ?? ''
   const mayWrite = useMayWrite(resource.access)
   const reload = useReload(resource.path)
-  const [file, setFile] = useState<File>()
   const [arrived, setArrived] = useState(0)
   const [broken, setBroken] = useState<string>()
   const { uploading, error: refused, send, cancel } = useUpload(() => setArrived((count) => count + 1))
-  const check = useMutation({
-    mutationFn: (chosen: File) => client.checkSheet({ params: { id: program }, form: sheetForm(chosen) }),
-  })
-  const hang = useMutation({
-    mutationFn: (chosen: File) => client.importSheet({ params: { id: program }, form: sheetForm(chosen) }),
-    onSuccess: async ({ imported }) => {
+  const state = useSheetImport({
+    check: async (call) => (await client.checkSheet({ ...call, params: { id: program } })).sheet,
+    apply: (call: { form: FormData; query: SheetChoice & { again?: string } }) =>
+      client.importSheet({ ...call, params: { id: program } }),
+    onApplied: async ({ imported }) => {
       showSuccess(m.works_import_said({ count: imported }))
-      setFile(undefined)
-      check.reset()
       await reload()
     },
   })
@@ -77,16 +90,10 @@ export default function WorkImport() {
     if (pictures.length === 0) return setBroken(m.works_import_zip_empty())
     await send(pictures)
     // Check again: rows whose picture was missing may have it now.
-    if (file) check.mutate(file)
+    state.choose()
   }
-  const chooseSheet = (chosen: File) => {
-    setFile(chosen)
-    hang.reset()
-    check.mutate(chosen)
-  }
-  const sheet = check.data?.sheet
-  const faults = sheet?.faults ?? []
-  const error = hang.error ?? check.error
+  const { checked, applyError } = state
+  const isRepeated = applyError instanceof CallRefused && applyError.status === 409
 
   return (
     <Screen
@@ -104,18 +111,22 @@ export default function WorkImport() {
           onChange={(next) => {
             if (!next) return
             setSearch({ program: next }, { replace: true })
-            setFile(undefined)
-            check.reset()
+            state.reset()
           }}
           allowDeselect={false}
         />
       }
       actions={
-        sheet &&
-        file &&
-        faults.length === 0 && (
-          <Button variant="filled" loading={hang.isPending} onClick={() => hang.mutate(file)}>
-            {m.works_import_do({ count: sheet.works.length })}
+        checked &&
+        checked.works.length > 0 &&
+        checked.faults.length === 0 && (
+          <Button
+            variant="filled"
+            loading={state.isApplying}
+            disabled={state.isChecking}
+            onClick={() => state.apply(isRepeated ? { again: 'true' } : {})}
+          >
+            {isRepeated ? m.works_import_again() : m.works_import_do({ count: checked.works.length })}
           </Button>
         )
       }
@@ -148,84 +159,21 @@ export default function WorkImport() {
           <li>
             <b>{m.works_import_sheet()}</b>
             <p>{m.works_import_sheet_help()}</p>
-            <div className={styles.actions}>
-              <SheetButton
-                label={m.works_import_sheet_choose()}
-                choose={chooseSheet}
-                loading={check.isPending}
-                disabled={!mayWrite || program === ''}
-              />
-              <Button variant="subtle" leftSection={<Icon name="download" />} onClick={() => void saveTemplate()}>
-                {m.works_import_template()}
-              </Button>
-            </div>
-            <p role="alert" className={styles.error}>
-              {error && refusalMessage(error)}
-            </p>
+            <SheetImport
+              definition={workImport}
+              state={state}
+              mayWrite={mayWrite}
+              isDisabled={program === ''}
+              template={m.works_import()}
+              summary={({ works, faults }) =>
+                faults.length > 0
+                  ? m.sheet_faults({ count: faults.length })
+                  : m.works_import_ready({ count: works.length })
+              }
+              preview={({ works }) => works.length > 0 && <WorkTable works={works} />}
+            />
           </li>
         </ol>
-        {sheet && (
-          <p role="status">
-            {file?.name} ·{' '}
-            {faults.length > 0
-              ? m.works_import_faults({ rows: faults.length })
-              : m.works_import_ready({ count: sheet.works.length })}
-          </p>
-        )}
-        {faults.length > 0 && (
-          <Table aria-label={m.works_import_wrong()}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{m.works_import_row()}</Table.Th>
-                <Table.Th>{m.works_import_column()}</Table.Th>
-                <Table.Th>{m.works_import_value()}</Table.Th>
-                <Table.Th>{m.works_import_what()}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {faults.map(({ row, cells }) =>
-                cells.map(({ column, value, message }, index) => (
-                  <Table.Tr key={`${row} ${column}`}>
-                    {index === 0 && <Table.Td rowSpan={cells.length}>{row}</Table.Td>}
-                    <Table.Td>{columns[column].heading()}</Table.Td>
-                    <Table.Td>{value || '–'}</Table.Td>
-                    <Table.Td className={styles.error}>{message}</Table.Td>
-                  </Table.Tr>
-                )),
-              )}
-            </Table.Tbody>
-          </Table>
-        )}
-        {sheet && sheet.works.length > 0 && (
-          <Table aria-label={m.works_title()}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{m.works_import_row()}</Table.Th>
-                <Table.Th>{m.works_pictures()}</Table.Th>
-                <Table.Th>{m.works_name()}</Table.Th>
-                <Table.Th>{m.works_author()}</Table.Th>
-                <Table.Th ta="right">{m.works_start()}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {sheet.works.map(({ row, title, author, startPrice, pictures }) => (
-                <Table.Tr key={row}>
-                  <Table.Td>{row}</Table.Td>
-                  <Table.Td>
-                    <span className={styles.pictures}>
-                      {pictures.map((picture) => (
-                        <Thumbnail key={picture._id} picture={picture} width={36} height={44} />
-                      ))}
-                    </span>
-                  </Table.Td>
-                  <Table.Td>{title}</Table.Td>
-                  <Table.Td>{author}</Table.Td>
-                  <Table.Td ta="right">{startPrice.toLocaleString('ko-KR')}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        )}
       </div>
     </Screen>
   )

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { buildAuction } from '#auction/auctions/factory.ts'
 import { buildAuthor } from '#auction/authors/factory.ts'
@@ -6,6 +7,7 @@ import { CallRefused } from '#kit/client.ts'
 import { media } from '#kit/files/contract.ts'
 import { excelOf } from '#kit/spreadsheet/write-workbook.ts'
 import { form, photograph } from '#test/files/sample-files.ts'
+import { prepareCrowd } from '#test/server/concurrent-calls.ts'
 import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { works } from '../contract.ts'
 import { sheetColumns, sheets } from '../contract-sheet.ts'
@@ -13,6 +15,7 @@ import { parseNumberCell, parsePictureNames } from '../rules-sheet.ts'
 import { auctionWorks } from '../table.ts'
 
 const api = prepareTestApi()
+const crowd = prepareCrowd(api)
 
 const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const staff = () => api.actor(['console', 'console:auction', 'console:media', 'console:upload'])
@@ -81,7 +84,9 @@ it('imports the works of a file after the existing ones, with pictures by name, 
   })
   // Two concurrent imports get consecutive lot numbers.
   await Promise.all(
-    Array.from({ length: 3 }, async () => client.importSheet({ params: { id }, form: await sheetOf(rows.slice(2)) })),
+    Array.from({ length: 3 }, async (_, index) =>
+      client.importSheet({ params: { id }, form: await sheetOf([{ title: `둥근 것 ${index}`, startPrice: '1' }]) }),
+    ),
   )
   const { works: all } = await desk.list({ query: { program: id, sort: 'lot' } })
   expect(all.map(({ lot }) => lot)).toEqual([1, 2, 3, 4, 5])
@@ -101,17 +106,48 @@ it('reports the faults of each row with their columns and values, and imports no
   ]
   const { sheet } = await client.checkSheet({ params: { id }, form: await sheetOf(rows) })
   expect(sheet.works.map(({ row }) => row)).toEqual([2])
-  expect(sheet.faults.map(({ row, cells }) => [row, ...cells.map(({ column, value }) => [column, value])])).toEqual([
-    [3, ['title', '']],
-    [4, ['startPrice', '']],
-    [5, ['startPrice', '백만']],
-    [6, ['author', '없는사람']],
-    [7, ['pictures', '없음.jpg']],
-    [8, ['estimateHigh', '200000'], ['reserve', '50000']],
+  expect(sheet.faults.map(({ row, column, value }) => [row, column, value])).toEqual([
+    [3, 'title', ''],
+    [4, 'startPrice', ''],
+    [5, 'startPrice', '백만'],
+    [6, 'author', '없는사람'],
+    [7, 'pictures', '없음.jpg'],
+    [8, 'estimateHigh', '200000'],
+    [8, 'reserve', '50000'],
   ])
   const before = await api.context.database.$count(auctionWorks)
   await expect(client.importSheet({ params: { id }, form: await sheetOf(rows) })).rejects.toMatchObject({ status: 400 })
   expect(await api.context.database.$count(auctionWorks)).toBe(before)
+})
+
+it('imports the same sheet once, however often it is sent at once, and again only on request', async () => {
+  const { id } = await buildAuction(api.context)
+  const rows = [{ title: '한 번만', startPrice: '100000' }]
+  const send = async (query: { again?: string } = {}) =>
+    api
+      .client(sheets, await staff())
+      .importSheet({ params: { id }, query, form: await sheetOf(rows) })
+      .then(
+        () => 201,
+        (error: unknown) => (error instanceof CallRefused ? error.status : String(error)),
+      )
+  const statuses = await Promise.all(Array.from({ length: 8 }, () => send()))
+  expect(statuses.toSorted()).toEqual([201, ...Array(7).fill(409)])
+  const count = () => api.context.database.$count(auctionWorks, eq(auctionWorks.program, id))
+  expect(await count()).toBe(1)
+  expect(await send({ again: 'true' })).toBe(201)
+  expect(await count()).toBe(2)
+
+  // The naive version looks for an earlier import, then writes.
+  await crowd.pool.query('CREATE TABLE naive_imports (digest text)')
+  await crowd.readThenAct(
+    () => crowd.pool.query(`SELECT 1 FROM naive_imports WHERE digest = 'a'`).then(({ rowCount }) => rowCount),
+    async (found) => {
+      if (found === 0) await crowd.pool.query(`INSERT INTO naive_imports VALUES ('a')`)
+    },
+  )
+  const { rows: naive } = await crowd.pool.query('SELECT count(*)::int AS imports FROM naive_imports')
+  expect(naive[0].imports).toBeGreaterThan(1)
 })
 
 it('rejects a file that is not a sheet of works', async () => {
@@ -123,8 +159,12 @@ it('rejects a file that is not a sheet of works', async () => {
       (error: unknown) => (error instanceof CallRefused ? error.status : String(error)),
     )
   expect(await check(form('file', ['works.xlsx', Buffer.from('no sheet'), excel]))).toBe(400)
-  expect(await check(await sheetOf([]))).toBe(400)
-  expect(await check(await sheetOf(Array.from({ length: 301 }, () => ({ title: '많음', startPrice: '1' }))))).toBe(400)
+  const tooLong = await sheetOf(Array.from({ length: 301 }, () => ({ title: '많음', startPrice: '1' })))
+  for (const form of [await sheetOf([]), tooLong]) {
+    const { sheet } = await client.checkSheet({ params: { id }, form })
+    expect(sheet).toMatchObject({ works: [], preview: [], layout: { notice: expect.any(String) } })
+    await expect(client.importSheet({ params: { id }, form })).rejects.toMatchObject({ status: 400 })
+  }
   const member = api.client(sheets, await api.actor([]))
   await expect(member.checkSheet({ params: { id }, form: await sheetOf([]) })).rejects.toMatchObject({ status: 403 })
   await expect(

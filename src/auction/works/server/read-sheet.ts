@@ -7,28 +7,18 @@ import { safeName } from '#kit/files/media-library.ts'
 import { files } from '#kit/files/table.ts'
 import { fieldMessage, issueMessage } from '#kit/issue-messages.ts'
 import type { Context, UploadedFile } from '#kit/server/context.ts'
-import { readTable, type SheetHeading } from '#kit/spreadsheet/read-table.ts'
+import type { SheetChoice, SheetFault } from '#kit/spreadsheet/import-contract.ts'
+import { cellFault, type ReadImport, readImport } from '#kit/spreadsheet/read-import.ts'
 import { WorkInput } from '../contract.ts'
-import { columns, type SheetColumn, sheetColumns } from '../contract-sheet.ts'
+import { columns, type SheetColumn, sheetColumns, workImport } from '../contract-sheet.ts'
 import { checkPrices } from '../rules.ts'
-import { maxImportedWorks, normalizeName, parseNumberCell, parsePictureNames } from '../rules-sheet.ts'
+import { normalizeName, parseNumberCell, parsePictureNames } from '../rules-sheet.ts'
 
-interface Fault {
-  row: number
-  cells: { column: SheetColumn; value: string; message: string }[]
-}
 interface CheckedWork {
   row: number
   input: WorkInput
   author: string
 }
-
-/** Characters of a faulty cell that are shown. */
-const shownCharacters = 100
-
-const headings = Object.fromEntries(
-  sheetColumns.map((name): [string, SheetHeading] => [name, columns[name].heading]),
-) as Record<SheetColumn, SheetHeading>
 
 /** Returns the latest picture of the library for each requested name. */
 const findPictures = async (context: Context, names: readonly string[]): Promise<Map<string, string>> => {
@@ -73,27 +63,35 @@ const findColumn = ([field, locale]: readonly PropertyKey[]): SheetColumn => {
   )
 }
 
+interface ReadWorks {
+  auction: AuctionRow
+  table: ReadImport<SheetColumn>
+  works: CheckedWork[]
+  faults: SheetFault<SheetColumn>[]
+}
+
 /** Reads an Excel file; returns the works that can be imported and all faults. */
-export const readSheet = async (context: Context, id: string, sent: UploadedFile | undefined) => {
+export const readSheet = async (
+  context: Context,
+  id: string,
+  sent: UploadedFile | undefined,
+  choice: SheetChoice,
+): Promise<ReadWorks> => {
   const auction = await findAuction(context, id)
-  const table = await readTable(sent, {
-    columns: sheetColumns,
-    headings,
-    needed: ['title', 'startPrice'],
-    maxRows: maxImportedWorks,
-    code: 'work_sheet',
-  })
+  const table = await readImport(context, sent, choice, workImport)
   const { locale } = context
   const [names, pictures] = await Promise.all([
     readNames(context, auction),
     findPictures(
       context,
-      table.flatMap(({ cells }) => parsePictureNames(cells.pictures)),
+      table.rows.flatMap(({ cells }) => parsePictureNames(cells.pictures)),
     ),
   ])
-  const faults: Fault[] = []
+  const faults = [...table.faults]
+  const brokenRows = new Set(faults.map(({ row }) => row))
   const works: CheckedWork[] = []
-  for (const { row, cells } of table) {
+  for (const line of table.rows) {
+    const { row, cells } = line
     const rowFaults = new Map<SheetColumn, string>()
     const input: Record<string, unknown> = { program: id }
     for (const name of sheetColumns) {
@@ -125,12 +123,12 @@ export const readSheet = async (context: Context, id: string, sent: UploadedFile
     if (parsed.success)
       for (const [field, code] of Object.entries(checkPrices(parsed.data)))
         rowFaults.set(findColumn([field]), fieldMessage(code, locale))
-    if (parsed.success && rowFaults.size === 0) works.push({ row, input: parsed.data, author: cells.author })
-    const wrong = sheetColumns.flatMap((column) => {
+    if (parsed.success && rowFaults.size === 0 && !brokenRows.has(row))
+      works.push({ row, input: parsed.data, author: cells.author })
+    for (const column of sheetColumns) {
       const message = rowFaults.get(column)
-      return message === undefined ? [] : [{ column, value: cells[column].slice(0, shownCharacters), message }]
-    })
-    if (wrong.length > 0) faults.push({ row, cells: wrong })
+      if (message !== undefined) faults.push(cellFault(line, column, message))
+    }
   }
-  return { auction, works, faults }
+  return { auction, table, works, faults }
 }

@@ -3,13 +3,24 @@ import { writeAudit } from '#kit/audit/write-audit.ts'
 import type { Handlers } from '#kit/server/context.ts'
 import { toRecord } from '#kit/server/records/records.ts'
 import { tableHandlers } from '#kit/server/records/table-handlers.ts'
+import { presentChecked, refuseFaulty } from '#kit/spreadsheet/read-import.ts'
+import { m } from '#messages/messages.js'
 import { findCompany } from '#people/companies/server/find-company.ts'
 import { programmes as contract } from '../contract.ts'
 import { ignoredInName, normalizeName } from '../rules.ts'
 import { programmeEntries } from '../table.ts'
-import { checkRows } from './check-import-rows.ts'
+import { checkRows, countVerdicts } from './check-import-rows.ts'
 
 const { list, get, create, update, remove } = contract
+
+const verdictMessages = {
+  fresh: m.programmes_verdict_new,
+  known: m.programmes_verdict_known,
+  faulty: m.programmes_verdict_faulty,
+} as const
+
+/** Rows per INSERT; PostgreSQL allows 65,535 parameters. */
+const batchSize = 1000
 
 export const programmeHandlers: Handlers<typeof contract> = {
   ...tableHandlers({ list, get, create, update, remove }, programmeEntries, {
@@ -17,31 +28,42 @@ export const programmeHandlers: Handlers<typeof contract> = {
     title: (row) => `${row.company} ${row.year}`,
   }),
 
-  check: async (context, { body }) => ({
-    rows: (await checkRows(context, body.rows)).map(({ checked }) => checked),
-  }),
+  async check(context, { files, query }) {
+    const { table, rows, faults } = await checkRows(context, files[0], query)
+    const verdicts = new Map(rows.map(({ line, verdict }) => [line.row, verdict]))
+    const checked = presentChecked(table, faults, ({ row }) =>
+      verdictMessages[verdicts.get(row) ?? 'fresh']({}, { locale: context.locale }),
+    )
+    return { sheet: { ...checked, ...countVerdicts(rows) } }
+  },
 
-  import: (context, { body }) =>
+  import: (context, { files, query }) =>
     context.transaction(async (within) => {
-      const rows = await checkRows(within, body.rows)
+      const { table, rows } = await checkRows(within, files[0], query)
+      refuseFaulty(table, [])
       const now = within.now()
-      const fresh = rows.flatMap(({ entry, checked }) => (entry && checked.verdict === 'new' ? [entry] : []))
-      const added =
-        fresh.length === 0
-          ? []
-          : await within.database
-              .insert(programmeEntries)
-              .values(fresh.map((entry) => ({ ...entry, id: within.newId(), createdAt: now, updatedAt: now })))
-              .onConflictDoNothing()
-              .returning({ id: programmeEntries.id })
-      if (added.length > 0)
+      const entries = rows.flatMap(({ entry }) => entry ?? [])
+      let added = 0
+      for (let start = 0; start < entries.length; start += batchSize) {
+        // A colleague may have added the same entry since the check.
+        const { rowCount } = await within.database
+          .insert(programmeEntries)
+          .values(
+            entries
+              .slice(start, start + batchSize)
+              .map((entry) => ({ ...entry, id: within.newId(), createdAt: now, updatedAt: now })),
+          )
+          .onConflictDoNothing()
+        added += rowCount ?? 0
+      }
+      if (added > 0)
         await writeAudit(within, {
           action: 'import',
           entity: 'programmes',
-          summary: String(added.length),
-          after: { added: added.length },
+          summary: String(added),
+          after: { added },
         })
-      return { added: added.length, rows: rows.map(({ checked }) => checked) }
+      return { added, ...countVerdicts(rows) }
     }),
 
   async own(context) {

@@ -1,84 +1,31 @@
 import { Button, Modal } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { saveFile, toExcel } from '#console/kit/list/export/export-list.ts'
 import { showSuccess } from '#console/kit/parts/dialogs/show-toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
-import { SheetButton, sheetForm } from '#console/kit/parts/values/sheet-button.tsx'
+import { SheetImport } from '#console/kit/sheet-import/sheet-import.tsx'
+import { useSheetImport } from '#console/kit/sheet-import/use-sheet-import.ts'
+import { useMayWrite } from '#console/kit/use-rights.ts'
 import { m } from '#messages/messages.js'
-import { refusalMessage } from '#session/error-message.ts'
-import { maxImportedRows, type SheetColumn, sheetColumns } from '../rules.ts'
+import { memberImport } from '../contract-import.ts'
 import styles from './import-members.module.css'
 import { client, resource } from './resource.tsx'
 
-const columnLabels: Record<SheetColumn, () => string> = {
-  username: m.users_username,
-  name: m.users_name,
-  kind: m.users_kind,
-  email: m.users_email,
-  phone: m.users_phone,
-  level: m.users_level,
-  locale: m.users_locale,
-  company: m.users_company,
-  ceo: m.users_ceo,
-  businessNumber: m.users_business_number,
-  category: m.users_category,
-  address: m.users_address,
-}
-
-const excelMime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
-/** Downloads an empty sheet with headings and one example row. */
-const downloadTemplate = async () => {
-  const row: Record<SheetColumn, string> = {
-    username: 'user01',
-    name: m.users_import_sample(),
-    kind: 'PERSON',
-    email: 'user01@daecheong.example',
-    phone: '010-0000-0000',
-    level: 'member',
-    locale: 'ko',
-    company: '',
-    ceo: '',
-    businessNumber: '',
-    category: '',
-    address: '',
-  }
-  const sheet = {
-    heads: sheetColumns.map((column) => columnLabels[column]()),
-    rows: [sheetColumns.map((column) => row[column])],
-  }
-  saveFile(await toExcel(sheet, m.users_title()), `${m.users_import()}.xlsx`, excelMime)
-}
-
-/** Imports members from an Excel file: first checked row by row, then created all together or not at all. */
+/** Imports members from a spreadsheet: first checked row by row, then created all together or not at all. */
 export function ImportMembers() {
   const queries = useQueryClient()
+  const mayWrite = useMayWrite(resource.access)
   const [opened, setOpened] = useState(false)
-  const [file, setFile] = useState<File>()
-  const check = useMutation({ mutationFn: (chosen: File) => client.checkImport({ form: sheetForm(chosen) }) })
-  const importMutation = useMutation({
-    mutationFn: (chosen: File) => client.import({ form: sheetForm(chosen) }),
-    onSuccess: ({ imported }) => {
+  const state = useSheetImport({
+    check: async (call) => (await client.checkImport(call)).sheet,
+    apply: (call) => client.import(call),
+    onApplied: async ({ imported }) => {
+      setOpened(false)
       showSuccess(m.users_import_said({ count: imported.toLocaleString() }))
-      void queries.invalidateQueries({ queryKey: [resource.path] })
-      close()
+      await queries.invalidateQueries({ queryKey: [resource.path] })
     },
   })
-  const close = () => {
-    setOpened(false)
-    setFile(undefined)
-    check.reset()
-    importMutation.reset()
-  }
-  const chooseFile = (chosen: File) => {
-    setFile(chosen)
-    importMutation.reset()
-    check.mutate(chosen)
-  }
-  const sheet = check.data?.sheet
-  const faults = sheet?.faults ?? []
-  const error = importMutation.error ?? check.error
+  const { checked } = state
   return (
     <>
       <Button leftSection={<Icon name="upload" />} onClick={() => setOpened(true)}>
@@ -86,64 +33,33 @@ export function ImportMembers() {
       </Button>
       <Modal
         opened={opened}
-        onClose={close}
+        onClose={() => setOpened(false)}
         title={m.users_import_title()}
-        size={640}
+        size={800}
         closeButtonProps={{ 'aria-label': m.form_close() }}
       >
         <div className={styles.import}>
-          <p>{m.users_import_text({ count: maxImportedRows.toLocaleString() })}</p>
-          <div className={styles.acts}>
-            <SheetButton
-              label={file ? m.users_import_another() : m.users_import_choose()}
-              choose={chooseFile}
-              loading={check.isPending}
-              variant={sheet ? 'default' : 'filled'}
-            />
-            <Button variant="subtle" leftSection={<Icon name="download" />} onClick={() => void downloadTemplate()}>
-              {m.users_import_template()}
-            </Button>
-          </div>
-          <p role="status" className={styles.status}>
-            {file && `${file.name} · `}
-            {sheet &&
-              (faults.length > 0
-                ? m.users_import_faults({ count: faults.length.toLocaleString() })
-                : m.users_import_ready({ count: sheet.rows.toLocaleString() }))}
-          </p>
-          {error && (
-            <p role="alert" className={styles.wrong}>
-              {refusalMessage(error)}
-            </p>
-          )}
-          {faults.length > 0 && (
-            // Focusable, so that it can be scrolled by keyboard.
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
-            <section className={styles.faults} tabIndex={0} aria-label={m.users_import_list()}>
-              <table>
-                <thead>
-                  <tr>
-                    <th>{m.users_import_row()}</th>
-                    <th>{m.users_import_column()}</th>
-                    <th>{m.users_import_what()}</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {faults.map(({ row, column, message }) => (
-                    <tr key={`${row} ${column} ${message}`}>
-                      <td>{row}</td>
-                      <td>{columnLabels[column]()}</td>
-                      <td>{message}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </section>
-          )}
-          {sheet && faults.length === 0 && file && (
+          <p>{m.users_import_text({ count: memberImport.maxRows.toLocaleString() })}</p>
+          <SheetImport
+            definition={memberImport}
+            state={state}
+            mayWrite={mayWrite}
+            template={m.users_import()}
+            summary={({ rows, faults }) =>
+              faults.length > 0
+                ? m.sheet_faults({ count: faults.length })
+                : m.users_import_ready({ count: rows.toLocaleString() })
+            }
+          />
+          {checked && checked.rows > 0 && checked.faults.length === 0 && (
             <div className={styles.foot}>
-              <Button variant="filled" loading={importMutation.isPending} onClick={() => importMutation.mutate(file)}>
-                {m.users_import_do({ count: sheet.rows.toLocaleString() })}
+              <Button
+                variant="filled"
+                loading={state.isApplying}
+                disabled={state.isChecking}
+                onClick={() => state.apply()}
+              >
+                {m.users_import_do({ count: checked.rows.toLocaleString() })}
               </Button>
             </div>
           )}

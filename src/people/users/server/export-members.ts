@@ -2,25 +2,9 @@ import { createExcelDownload } from '#kit/files/excel-download.ts'
 import { formatPhone } from '#kit/phone/parse-phone.ts'
 import type { Context } from '#kit/server/context.ts'
 import { m } from '#messages/messages.js'
+import { memberImport } from '../contract-import.ts'
 import { type SheetColumn, sheetColumns } from '../rules.ts'
 import { type ExportedRow, type MemberFilter, streamMembers } from './list-members.ts'
-
-export const headings: Record<SheetColumn, typeof m.users_username> = {
-  username: m.users_username,
-  name: m.users_name,
-  kind: m.users_kind,
-  email: m.users_email,
-  phone: m.users_phone,
-  level: m.users_level,
-  locale: m.users_locale,
-  company: m.users_company,
-  ceo: m.users_ceo,
-  businessNumber: m.users_business_number,
-  category: m.users_category,
-  address: m.users_address,
-}
-
-// Export
 
 const toCells = (row: ExportedRow): string[] => {
   const cells: Record<SheetColumn, string | null> = {
@@ -52,7 +36,7 @@ export const memberExport = createExcelDownload<MemberFilter>({
   name: 'members',
   sheets: (context, filter) => {
     const { locale } = context
-    const heads = sheetColumns.map((column) => headings[column]({}, { locale }))
+    const heads = sheetColumns.map((column) => memberImport.columns[column].heading({}, { locale }))
     return [{ title: m.users_title({}, { locale }), heads, pieces: streamCells(context, filter) }]
   },
 })

@@ -5,7 +5,6 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { signValue } from '#kit/files/private-files.ts'
 import type { Scope } from '#kit/scopes.ts'
 import { Context, publicScope } from '#kit/server/context.ts'
-import { readExcel } from '#kit/spreadsheet/read-workbook.ts'
 import { excelOf } from '#kit/spreadsheet/write-workbook.ts'
 import { streamZip } from '#kit/zip.ts'
 import { auth } from '#people/auth/contract.ts'
@@ -17,6 +16,7 @@ import { levels } from '#people/levels/table.ts'
 import { outbox } from '#people/messages/table.ts'
 import { buildTwoStep } from '#people/two-step/factory.ts'
 import { twoSteps } from '#people/two-step/table.ts'
+import { readRows } from '#test/files/read-rows.ts'
 import { form } from '#test/files/sample-files.ts'
 import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { expectRefusal } from '#test/server/refused-calls.ts'
@@ -357,8 +357,8 @@ describe('exports', () => {
     expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'private, no-store'])
     const path = `${api.services.settings.dataDirectory}/export.xlsx`
     await writeFile(path, response.rawPayload)
-    const rows = await readExcel(path)
-    expect(rows?.map((row) => row[1])).toEqual(['이름', '=1+1', '둘째'])
+    const rows = await readRows(path)
+    expect(rows.map((row) => row[1])).toEqual(['이름', '=1+1', '둘째'])
     const { rows: lines } = await api.services.database.execute<{ after: object }>(
       sql`SELECT after FROM audit WHERE action = 'export_members' ORDER BY id DESC LIMIT 1`,
     )
@@ -414,7 +414,8 @@ describe('imports', () => {
       buildRow('firm.one', '', '', 'ko', '구운결', '서가온', '123-45-67890', '목공', '서울'),
     ]
     const { sheet } = await client().checkImport({ form: await buildSheetForm(rows) })
-    expect(sheet.rows).toBe(3)
+    expect(sheet.rows).toBe(1)
+    expect(sheet.faults[0]).toMatchObject({ row: 3, column: 'username', value: 'Not A Name' })
     const wrong = sheet.faults.map(({ row: rowNumber, column }) => `${rowNumber} ${column}`)
     for (const item of ['3 username', '4 email', '5 level', '6 phone', '7 username', '8 businessNumber'])
       expect(wrong).toContain(item)
@@ -429,7 +430,11 @@ describe('imports', () => {
       buildRow('sheet.one', '010-5551-3001'),
       buildRow('sheet.firm', '', '', 'en', '구운결', '서가온', createBusinessNumber(), '목공', '서울'),
     ]
-    expect((await client().checkImport({ form: await buildSheetForm(rows) })).sheet).toEqual({ rows: 2, faults: [] })
+    expect((await client().checkImport({ form: await buildSheetForm(rows) })).sheet).toMatchObject({
+      rows: 2,
+      faults: [],
+      layout: { sheet: 0, head: 1, missing: [], notice: null },
+    })
     expect(await client().import({ form: await buildSheetForm(rows) })).toEqual({ imported: 2 })
     const { users: found } = await client().list({ query: { q: 'sheet.' } })
     expect(found.map(({ username, kind, company }) => [username, kind, company]).sort()).toEqual([
@@ -452,11 +457,11 @@ describe('imports', () => {
     const sheet = (await buildSheetForm(rows)).get('file') as File
     await writeFile(path, Buffer.from(await sheet.arrayBuffer()))
     const importMembers = () =>
-      importSheet(new Context(api.services, { ...publicScope('ko'), principal }), {
-        name: 'members.xlsx',
-        path,
-        bytes: sheet.size,
-      } as never)
+      importSheet(
+        new Context(api.services, { ...publicScope('ko'), principal }),
+        { name: 'members.xlsx', path, bytes: sheet.size },
+        {},
+      )
     const setRank = (rank: number) => api.services.database.update(levels).set({ rank }).where(eq(levels.id, level.id))
     await setRank(20)
     await expect(importMembers()).rejects.toMatchObject({
@@ -478,6 +483,28 @@ describe('imports', () => {
       await expect(client().checkImport({ form: await buildSheetForm([], bytes) })).rejects.toMatchObject({
         status: expect.toSatisfy((status: number) => status === 400 || status === 415),
       })
-    await expect(client().checkImport({ form: await buildSheetForm([]) })).rejects.toMatchObject({ status: 400 })
+    const empty = await client().checkImport({ form: await buildSheetForm([]) })
+    expect(empty.sheet).toMatchObject({ rows: 0, layout: { notice: expect.stringMatching(/제목 행/) } })
+    await expectRefusal(client().import({ form: await buildSheetForm([]) }), 400, 'file')
+  })
+
+  it('read a list with other headings, another order, and a title above them, as a person maps it', async () => {
+    const text = '2026년 회원 명단\n\n휴대폰,성명 (필수),사번,로그인 아이디\n010-5551-4001,차하은,A-1,other.hand\n'
+    const file = form('file', ['list.csv', Buffer.from(text)])
+    const { sheet } = await client().checkImport({ form: file })
+    expect(sheet).toMatchObject({
+      rows: 1,
+      faults: [],
+      layout: { head: 3, columns: { username: 3, name: 1, phone: 0, email: null } },
+    })
+    const mapped = { sheet: 0, head: 3, columns: 'username:2,name:1' }
+    const wrong = await client().checkImport({ form: file, query: mapped })
+    expect(wrong.sheet.faults).toMatchObject([{ row: 4, column: 'username', value: 'A-1' }])
+    const lacking = await client().checkImport({ form: file, query: { head: 4 } })
+    expect(lacking.sheet.layout).toMatchObject({ missing: ['username', 'name'], notice: expect.any(String) })
+    await expectRefusal(client().import({ form: file, query: { head: 4 } }), 400, 'file')
+    expect(await client().import({ form: file })).toEqual({ imported: 1 })
+    const { users: found } = await client().list({ query: { q: 'other.hand' } })
+    expect(found).toMatchObject([{ name: '차하은', phone: '+821055514001' }])
   })
 })

@@ -307,10 +307,6 @@ export const memberHandlers: Handlers<typeof contract> = {
     return { url: memberExport.address(context, filter), total }
   },
 
-  checkImport: async (context, { files }) => {
-    const { rows, faults } = await checkSheet(context, files[0])
-    return { sheet: { rows: rows.length, faults } }
-  },
-
-  import: (context, { files }) => importSheet(context, files[0]),
+  checkImport: async (context, { files, query }) => ({ sheet: await checkSheet(context, files[0], query) }),
+  import: (context, { files, query }) => importSheet(context, files[0], query),
 }

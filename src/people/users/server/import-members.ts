@@ -5,20 +5,13 @@ import { textIn } from '#kit/i18n.ts'
 import { fieldMessage, issueMessage } from '#kit/issue-messages.ts'
 import { mayGrant } from '#kit/scopes.ts'
 import type { Context, UploadedFile } from '#kit/server/context.ts'
-import { readTable } from '#kit/spreadsheet/read-table.ts'
+import type { CheckedSheet, SheetChoice, SheetFault } from '#kit/spreadsheet/import-contract.ts'
+import { cellFault, presentChecked, readImport, refuseFaulty } from '#kit/spreadsheet/read-import.ts'
 import { levels } from '#people/levels/table.ts'
+import { memberImport } from '../contract-import.ts'
 import { MemberInput } from '../contract-members.ts'
-import { maxImportedRows, type SheetColumn, sheetColumns } from '../rules.ts'
+import { type SheetColumn, sheetColumns } from '../rules.ts'
 import { mayGrantLevelSql } from './check-reach.ts'
-import { headings } from './export-members.ts'
-
-// Import
-
-interface SheetError {
-  row: number
-  column: SheetColumn
-  message: string
-}
 
 interface NewMember extends Omit<MemberInput, 'invite'> {
   id: string
@@ -32,24 +25,31 @@ const findColumn = (path: readonly PropertyKey[]): SheetColumn => {
   return sheetColumns.find((column) => column === first) ?? 'username'
 }
 
-const importedTable = {
-  columns: sheetColumns,
-  headings,
-  needed: ['username', 'name'],
-  maxRows: maxImportedRows,
-  code: 'sheet',
-} as const
+/** Other words for the values of a column. */
+const kindWords: Record<string, string> = {
+  개인: 'PERSON',
+  기업: 'COMPANY',
+  법인: 'COMPANY',
+  个人: 'PERSON',
+  企业: 'COMPANY',
+}
+const localeWords: Record<string, string> = {
+  ...{ 한국어: 'ko', 영어: 'en', 중국어: 'cn', korean: 'ko', english: 'en', chinese: 'cn' },
+  ...{ 韩语: 'ko', 英语: 'en', 中文: 'cn' },
+}
+const kindOf = ({ kind }: Record<SheetColumn, string>): string => kindWords[kind] ?? kind.toUpperCase()
+const localeOf = ({ locale }: Record<SheetColumn, string>): string =>
+  localeWords[locale.toLowerCase()] ?? locale.toLowerCase()
 
-const hasCompany = (row: Record<SheetColumn, string>): boolean =>
-  row.kind.toUpperCase() === 'COMPANY' || row.company !== ''
+const hasCompany = (row: Record<SheetColumn, string>): boolean => kindOf(row) === 'COMPANY' || row.company !== ''
 
 const toMemberInput = (row: Record<SheetColumn, string>, levelId: string | undefined) => ({
   username: row.username,
   name: row.name,
-  kind: row.kind.toUpperCase() || (row.company ? 'COMPANY' : 'PERSON'),
+  kind: kindOf(row) || (row.company ? 'COMPANY' : 'PERSON'),
   email: row.email || null,
   phone: row.phone || null,
-  locale: row.locale.toLowerCase() || 'ko',
+  locale: localeOf(row) || 'ko',
   levelId: levelId ?? '00000000-0000-0000-0000-000000000000',
   company: hasCompany(row)
     ? {
@@ -83,53 +83,65 @@ const listUniqueValues = (row: NewMember): [SheetColumn, string | null | undefin
   ['businessNumber', row.company?.businessNumber],
 ]
 
-/** Checks an Excel file; returns the members it would create and all errors. */
-export const checkSheet = async (context: Context, uploaded: UploadedFile | undefined) => {
-  const table = await readTable(uploaded, importedTable)
+/** Reads an Excel file; returns the members it would create and all faults. */
+const readMembers = async (context: Context, uploaded: UploadedFile | undefined, choice: SheetChoice) => {
+  const table = await readImport(context, uploaded, choice, memberImport)
   const { locale, principal } = context
   const levelRows = await context.database.select().from(levels)
-  const faults: SheetError[] = []
+  const faults: SheetFault<SheetColumn>[] = []
   const rows: NewMember[] = []
-  const numbers: number[] = []
-  for (const { row, cells } of table) {
+  const sources: (typeof table.rows)[number][] = []
+  for (const line of table.rows) {
+    const { cells } = line
     const level = cells.level
       ? levelRows.find(({ key, title }) => [key, title.ko, title.en, textIn(locale, title)].includes(cells.level))
       : levelRows.find((item) => (hasCompany(cells) ? item.forCompanies : item.forPersons))
     const isAbove =
       level && (level.rank > principal.rank || level.scopes.some((scope) => !mayGrant(principal.scopes, scope)))
     if (!level || isAbove) {
-      faults.push({ row, column: 'level', message: fieldMessage(isAbove ? 'level_above' : 'choose', locale) })
+      faults.push(cellFault(line, 'level', fieldMessage(isAbove ? 'level_above' : 'choose', locale)))
       continue
     }
     const parsed = MemberInput.safeParse(toMemberInput(cells, level.id))
     if (!parsed.success) {
       for (const issue of parsed.error.issues)
-        faults.push({ row, column: findColumn(issue.path), message: issueMessage(issue, locale) })
+        faults.push(cellFault(line, findColumn(issue.path), issueMessage(issue, locale)))
       continue
     }
     const email = parsed.data.email?.toLowerCase() ?? null
     rows.push({ ...parsed.data, email, id: context.newId() })
-    numbers.push(row)
+    sources.push(line)
   }
   const takenValues = await findTaken(context, rows)
   for (const [index, member] of rows.entries())
     for (const [column, value] of listUniqueValues(member)) {
-      if (!value) continue
+      const line = sources[index]
+      if (!value || !line) continue
       // A duplicate within the file counts as taken too.
-      if (takenValues.has(`${column} ${value}`))
-        faults.push({ row: numbers[index] ?? 0, column, message: fieldMessage('taken', locale) })
+      if (takenValues.has(`${column} ${value}`)) faults.push(cellFault(line, column, fieldMessage('taken', locale)))
       takenValues.add(`${column} ${value}`)
     }
-  return { rows, faults: faults.sort((a, b) => a.row - b.row).slice(0, 500) }
+  return { table, rows, faults: [...table.faults, ...faults] }
+}
+
+/** Checks an Excel file without changing anything. */
+export const checkSheet = async (
+  context: Context,
+  uploaded: UploadedFile | undefined,
+  choice: SheetChoice,
+): Promise<CheckedSheet<SheetColumn>> => {
+  const { table, faults } = await readMembers(context, uploaded, choice)
+  return presentChecked(table, faults)
 }
 
 /** Creates all members of an Excel file in one transaction. Throws `invalid` if any of them is invalid. */
 export const importSheet = async (
   context: Context,
   uploaded: UploadedFile | undefined,
+  choice: SheetChoice,
 ): Promise<{ imported: number }> => {
-  const { rows, faults } = await checkSheet(context, uploaded)
-  if (faults.length > 0) throw new AppError('invalid', { fields: { file: 'sheet_rows' } })
+  const { table, rows, faults } = await readMembers(context, uploaded, choice)
+  refuseFaulty(table, faults)
   await context.transaction(async (within) => {
     const now = sql`${within.now().toISOString()}::timestamptz`
     const list = sql.param(JSON.stringify(rows.map((row) => ({ ...row, company_id: within.newId() }))))

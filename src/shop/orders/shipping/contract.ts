@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { route } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issue-messages.ts'
+import { checkedSheet, SheetChoice, sheetUpload } from '#kit/spreadsheet/import-contract.ts'
+import type { ImportDefinition } from '#kit/spreadsheet/import-definition.ts'
 import { m } from '#messages/messages.js'
-import { shippingColumns } from './rules.ts'
+import { maxShipped, type ShippingColumn } from './rules.ts'
 
 fieldMessages({
-  shipping_sheet: m.orders_field_shipping_sheet,
-  shipping_sheet_heads: m.orders_field_shipping_sheet_heads,
   shipping_sheet_long: m.orders_field_shipping_sheet_long,
-  shipping_sheet_rows: m.orders_field_shipping_sheet_rows,
   shipping_number: m.orders_field_shipping_number,
   shipping_twice: m.orders_field_shipping_twice,
   shipping_state: m.orders_field_shipping_state,
@@ -21,18 +20,37 @@ fieldMessages({
 
 const path = '/api/console/shop/orders/shipping'
 const access = 'console:shop'
-const upload = { field: 'file', kinds: ['document'], maxBytes: 5 * 1024 ** 2, maxFiles: 1 } as const
 
-/** Row of the spreadsheet with its errors. */
-export const ShippingRow = z.object({
-  row: z.number().int().describe('As the spreadsheet counts: the headings are row 1'),
-  number: z.string(),
-  name: z.string(),
-  carrier: z.string().describe('By its usual name, where it is known'),
-  tracking: z.string(),
-  faults: z.array(z.object({ column: z.enum(shippingColumns), message: z.string() })),
-})
-export type ShippingRow = z.infer<typeof ShippingRow>
+/** Import of carriers and tracking numbers; the sheet to fill in has the same columns. */
+export const shippingImport: ImportDefinition<ShippingColumn> = {
+  columns: {
+    number: {
+      heading: m.orders_shipping_number,
+      synonyms: ['주문번호', '주문 No', '주문 코드', 'order number', 'order no', '订单号', '订单编号'],
+      isRequired: true,
+    },
+    name: {
+      heading: m.orders_shipping_name,
+      synonyms: ['수령인', '수취인', '받는 분', '수하인', 'recipient', '收件人', '收货人'],
+    },
+    postcode: { heading: m.orders_shipping_postcode, synonyms: ['우편 번호', 'zip', '邮编'] },
+    address: { heading: m.orders_shipping_address, synonyms: ['배송지', '배송 주소', '받는 분 주소', '收货地址'] },
+    phone: { heading: m.orders_shipping_phone, synonyms: ['전화번호', '휴대전화', '받는 분 전화번호', '电话'] },
+    products: { heading: m.orders_shipping_products, synonyms: ['상품명', '품목', '内容'] },
+    carrier: {
+      heading: m.orders_carrier,
+      synonyms: ['택배사', '배송사', '배송업체', '운송사', 'courier', '快递公司', '物流公司'],
+      isRequired: true,
+    },
+    tracking: {
+      heading: m.orders_tracking,
+      synonyms: ['송장', '운송장', '운송장 번호', '등기번호', 'invoice number', 'tracking no', '快递单号', '运单号'],
+      isRequired: true,
+    },
+  },
+  maxRows: maxShipped,
+  tooLong: 'shipping_sheet_long',
+}
 
 /** Ships many orders by a spreadsheet: download, fill in by hand or by the carrier's program, check, apply. */
 export const shippingRoutes = {
@@ -56,10 +74,11 @@ export const shippingRoutes = {
     path: `${path}/check`,
     access,
     summary: 'What a sheet that was filled in would ship, and what is wrong with it row by row. Changes nothing.',
-    upload,
-    answer: z.object({ sheet: z.object({ rows: z.array(ShippingRow) }) }),
+    query: SheetChoice,
+    upload: sheetUpload,
+    answer: z.object({ sheet: checkedSheet(shippingImport) }),
     status: 200,
-    perMinute: 20,
+    perMinute: 60,
   }),
   applyShipping: route({
     method: 'POST',
@@ -67,7 +86,8 @@ export const shippingRoutes = {
     access,
     summary:
       'Ship the orders of a sheet: all of them, or none. Where orders are not packed any more, `conflict` names their rows (`5.number`).',
-    upload,
+    query: SheetChoice,
+    upload: sheetUpload,
     answer: z.object({ shipped: z.number().int() }),
     status: 200,
     perMinute: 10,

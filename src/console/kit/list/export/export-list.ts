@@ -1,3 +1,4 @@
+import { workbookText } from '#kit/spreadsheet/workbook-text.ts'
 import { m } from '#messages/messages.js'
 import { seoulCell, seoulMinute } from '../../parts/time/seoul-time.ts'
 import type { CellValue, Column } from '../columns/column-layout.ts'
@@ -48,11 +49,11 @@ const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.repla
 /** Excel workbook with one sheet and a frozen header row. The writer is loaded on first use. */
 export const toExcel = async ({ heads, rows }: Sheet, name: string): Promise<Blob> => {
   const { default: write } = await import('write-excel-file/browser')
-  const head = heads.map((value) => ({ value: escapeFormula(value), fontWeight: 'bold' as const }))
+  const head = heads.map((value) => ({ value: workbookText(escapeFormula(value)), fontWeight: 'bold' as const }))
   const body = rows.map((cells) =>
     cells.map((cell) => {
       if (cell instanceof Date) return { value: seoulCell(cell), type: Date, format: 'yyyy-mm-dd hh:mm' }
-      return typeof cell === 'string' ? escapeFormula(cell) : cell
+      return typeof cell === 'string' ? workbookText(escapeFormula(cell)) : cell
     }),
   )
   const widths = heads.map((title, column) => ({

@@ -10,13 +10,13 @@ interface SheetButtonProps {
   variant?: ButtonVariant
 }
 
-/** File button for Excel files; the same file can be chosen again after a correction. */
+/** File button for spreadsheets; the same file can be chosen again after a correction. */
 export function SheetButton({ label, choose, loading, disabled = false, variant = 'default' }: SheetButtonProps) {
   // Reset the input: browsers fire no change event if the same file is chosen again.
   const empty = useRef<() => void>(null)
   return (
     <FileButton
-      accept=".xlsx"
+      accept=".xlsx,.csv"
       disabled={disabled}
       resetRef={empty}
       onChange={(file) => {
@@ -31,11 +31,4 @@ export function SheetButton({ label, choose, loading, disabled = false, variant 
       )}
     </FileButton>
   )
-}
-
-/** Form data of an Excel file, as the import routes expect it. */
-export const sheetForm = (file: File): FormData => {
-  const form = new FormData()
-  form.append('file', file, file.name)
-  return form
 }

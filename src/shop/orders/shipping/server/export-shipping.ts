@@ -3,23 +3,12 @@ import { createExcelDownload } from '#kit/files/excel-download.ts'
 import { textIn } from '#kit/i18n.ts'
 import { formatPhone } from '#kit/phone/parse-phone.ts'
 import type { Context } from '#kit/server/context.ts'
-import type { SheetHeading } from '#kit/spreadsheet/read-table.ts'
 import { m } from '#messages/messages.js'
 import { formatOrderNumber } from '../../rules.ts'
 import { readLines } from '../../server/find-order.ts'
 import { shopOrders } from '../../table.ts'
+import { shippingImport } from '../contract.ts'
 import { maxShipped, type ShippingColumn, shippingColumns } from '../rules.ts'
-
-export const shippingHeadings: Record<ShippingColumn, SheetHeading> = {
-  number: m.orders_shipping_number,
-  name: m.orders_shipping_name,
-  postcode: m.orders_shipping_postcode,
-  address: m.orders_shipping_address,
-  phone: m.orders_shipping_phone,
-  products: m.orders_shipping_products,
-  carrier: m.orders_carrier,
-  tracking: m.orders_tracking,
-}
 
 /** Sheets ship only packed orders: customers can still change the address of paid ones. */
 export const isPacked = and(eq(shopOrders.state, 'preparing'), eq(shopOrders.way, 'parcel'))
@@ -73,7 +62,7 @@ export const shippingSheet = createExcelDownload<Record<never, never>>({
     const pieces = (async function* () {
       yield await packedRows(context)
     })()
-    const headings = shippingColumns.map((column) => shippingHeadings[column]({}, { locale }))
+    const headings = shippingColumns.map((column) => shippingImport.columns[column].heading({}, { locale }))
     return [{ title: m.orders_shipping({}, { locale }), heads: headings, pieces }]
   },
 })

@@ -23,6 +23,6 @@ export const shippingHandlers: Pick<Handlers<typeof contract>, Names> = {
     return { url: shippingSheet.address(context, {}), orders, left: packed - orders }
   },
 
-  checkShipping: async (context, { files }) => ({ sheet: { rows: await checkShipping(context, files[0]) } }),
-  applyShipping: (context, { files }) => applyShipping(context, files[0]),
+  checkShipping: async (context, { files, query }) => ({ sheet: await checkShipping(context, files[0], query) }),
+  applyShipping: (context, { files, query }) => applyShipping(context, files[0], query),
 }

@@ -3,17 +3,29 @@ import { AppError } from '#kit/errors.ts'
 import { fieldMessage } from '#kit/issue-messages.ts'
 import type { Context, UploadedFile } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records/records.ts'
-import { readTable } from '#kit/spreadsheet/read-table.ts'
+import type { CheckedSheet, SheetChoice } from '#kit/spreadsheet/import-contract.ts'
+import {
+  cellFault,
+  type ImportRow,
+  presentChecked,
+  type ReadImport,
+  readImport,
+  refuseFaulty,
+} from '#kit/spreadsheet/read-import.ts'
 import { formatOrderNumber, parseOrderNumber } from '../../rules.ts'
 import { recordStateChange } from '../../server/record-event.ts'
 import { sendOrderMail } from '../../server/send-order-mail.ts'
 import { type OrderRow, shopOrders } from '../../table.ts'
-import type { ShippingRow } from '../contract.ts'
-import { findDuplicates, maxShipped, normalizeTracking, type ShippingColumn, shippingColumns } from '../rules.ts'
+import { shippingImport } from '../contract.ts'
+import { findDuplicates, normalizeTracking, type ShippingColumn } from '../rules.ts'
 import { findCarrierName, trackingPattern } from '../rules-carriers.ts'
-import { isPacked, shippingHeadings } from './export-shipping.ts'
+import { isPacked } from './export-shipping.ts'
 
-interface CheckedRow extends Omit<ShippingRow, 'faults'> {
+interface CheckedRow {
+  line: ImportRow<ShippingColumn>
+  /** By its usual name, if it is known. */
+  carrier: string
+  tracking: string
   order: OrderRow | undefined
   faults: { column: ShippingColumn; code: string }[]
 }
@@ -29,24 +41,24 @@ const checkCarrier = (carrier: string): string | null => {
   return findCarrierName(carrier) === null ? 'shipping_carrier' : null
 }
 
+interface ReadSheet {
+  table: ReadImport<ShippingColumn>
+  rows: CheckedRow[]
+}
+
 /** Parses a sheet: its rows with their orders and errors, except errors of the order's state. */
-const readRows = async (context: Context, sent: UploadedFile | undefined): Promise<CheckedRow[]> => {
-  const table = await readTable(sent, {
-    columns: shippingColumns,
-    headings: shippingHeadings,
-    needed: ['number', 'carrier', 'tracking'],
-    maxRows: maxShipped,
-    code: 'shipping_sheet',
-  })
-  const numbers = table.map(({ cells }) => cells.number.toUpperCase())
+const readRows = async (context: Context, sent: UploadedFile | undefined, choice: SheetChoice): Promise<ReadSheet> => {
+  const table = await readImport(context, sent, choice, shippingImport)
+  const numbers = table.rows.map(({ cells }) => cells.number.toUpperCase())
   const found = await context.database
     .select()
     .from(shopOrders)
     .where(inArray(shopOrders.number, numbers.map(parseOrderNumber)))
   const orders = new Map(found.map((order) => [formatOrderNumber(order), order]))
   const ordersTwice = findDuplicates(numbers)
-  const parcelsTwice = findDuplicates(table.map(({ cells }) => normalizeTracking(cells.tracking)))
-  return table.map(({ row, cells }, index) => {
+  const parcelsTwice = findDuplicates(table.rows.map(({ cells }) => normalizeTracking(cells.tracking)))
+  const rows = table.rows.map((line, index) => {
+    const { cells } = line
     const number = numbers[index] ?? ''
     const order = orders.get(number)
     const numberFault = order ? (ordersTwice.has(number) ? 'shipping_twice' : null) : 'shipping_number'
@@ -56,15 +68,14 @@ const readRows = async (context: Context, sent: UploadedFile | undefined): Promi
       ['tracking', checkTracking(cells.tracking, parcelsTwice)],
     ]
     return {
-      row,
-      number,
-      name: cells.name,
+      line,
       carrier: findCarrierName(cells.carrier) ?? cells.carrier,
       tracking: cells.tracking,
       order,
       faults: faults.flatMap(([column, code]) => (code ? [{ column, code }] : [])),
     }
   })
+  return { table, rows }
 }
 
 /** Returns the error code of an order whose state or delivery method prevents shipping; null if it can ship. */
@@ -74,26 +85,35 @@ const checkState = ({ state, way }: OrderRow): string | null => {
 }
 
 /** Checks the rows of a sheet; returns all current errors. */
-export const checkShipping = async (context: Context, sent: UploadedFile | undefined): Promise<ShippingRow[]> =>
-  (await readRows(context, sent)).map(({ order, faults, ...row }) => {
+export const checkShipping = async (
+  context: Context,
+  sent: UploadedFile | undefined,
+  choice: SheetChoice,
+): Promise<CheckedSheet<ShippingColumn>> => {
+  const { table, rows } = await readRows(context, sent, choice)
+  const faults = rows.flatMap(({ line, order, faults: own }) => {
     const state = order ? checkState(order) : null
-    const all = [...(state ? [{ column: 'number' as const, code: state }] : []), ...faults]
-    return {
-      ...row,
-      faults: all.map(({ column, code }) => ({ column, message: fieldMessage(code, context.locale) })),
-    }
+    const all = [...(state ? [{ column: 'number' as const, code: state }] : []), ...own]
+    return all.map(({ column, code }) => cellFault(line, column, fieldMessage(code, context.locale)))
   })
+  const shown = rows.map(({ line, carrier }) => ({ ...line, cells: { ...line.cells, carrier } }))
+  return presentChecked({ ...table, rows: shown }, faults)
+}
 
 /**
  * Ships every order of a sheet in one transaction and notifies each customer. Throws `invalid` if a row itself is
  * wrong, and `conflict` with the rows whose orders are not packed any more.
  */
-export const applyShipping = async (context: Context, sent: UploadedFile | undefined): Promise<{ shipped: number }> => {
-  const rows = await readRows(context, sent)
-  const newParcels = rows.flatMap(({ row, order, carrier, tracking, faults }) =>
-    order && faults.length === 0 ? [{ row, id: order.id, way: order.way, carrier, tracking }] : [],
+export const applyShipping = async (
+  context: Context,
+  sent: UploadedFile | undefined,
+  choice: SheetChoice,
+): Promise<{ shipped: number }> => {
+  const { table, rows } = await readRows(context, sent, choice)
+  refuseFaulty(table, [...table.faults, ...rows.flatMap(({ faults }) => faults)])
+  const newParcels = rows.flatMap(({ line: { row }, order, carrier, tracking }) =>
+    order ? [{ row, id: order.id, way: order.way, carrier, tracking }] : [],
   )
-  if (newParcels.length < rows.length) throw new AppError('invalid', { fields: { file: 'shipping_sheet_rows' } })
   const ids = newParcels.map(({ id }) => id)
   const parcels = JSON.stringify(Object.fromEntries(newParcels.map(({ id, ...parcel }) => [id, parcel])))
   const parcelField = (name: 'carrier' | 'tracking') => sql`${parcels}::jsonb -> ${shopOrders.id}::text ->> ${name}`
