@@ -180,7 +180,7 @@ const textOf = ({ type, style, value }: OpenCell, { strings, formats, is1904 }: 
   }
 }
 
-/** Repeats the value of a merged area in each of its rows: a merged cell stands beside all of them. */
+/** Repeats the value of a merged area in each of its rows: a merged cell belongs to all of them. */
 const fillMerges = (rows: Map<number, DataRow>, merges: readonly string[]): void => {
   for (const merge of merges) {
     const [from = '', to = ''] = merge.split(':')

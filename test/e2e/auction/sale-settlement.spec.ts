@@ -71,8 +71,8 @@ test('imports works with pictures from a spreadsheet, and cancels the sale with 
     const take = async (rows: Parameters<typeof sheetOf>[0]) =>
       sheet.setInputFiles({ name: '작품.xlsx', mimeType: excel, buffer: await sheetOf(rows) })
     await take([...works, { title: '파랑 03', startPrice: '비쌈', pictures: '없는 사진.jpg' }])
-    await expect(page.getByText('1줄을 고쳐야 합니다')).toBeVisible()
-    await expect(page.getByRole('table', { name: '고칠 줄' }).getByRole('row')).toHaveCount(3)
+    await expect(page.getByText('2곳을 수정해 주세요')).toBeVisible()
+    await expect(page.getByRole('table', { name: '수정할 곳' }).getByRole('row')).toHaveCount(3)
     await expect(page.getByRole('button', { name: /점 등록$/ })).toHaveCount(0)
     expect(await findViolations(page)).toEqual([])
     await take(works)

@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core'
+import { useState } from 'react'
 import type { SheetChoice, SheetLayout } from '#kit/spreadsheet/import-contract.ts'
 import { formatColumns } from '#kit/spreadsheet/import-contract.ts'
 import type { ImportColumn, ImportDefinition } from '#kit/spreadsheet/import-definition.ts'
@@ -26,6 +27,8 @@ interface LayoutFormProps {
 export function LayoutForm({ layout, definition, isDisabled, choose }: LayoutFormProps) {
   const { sheets, sheet, head, top, heads, columns, missing } = layout
   const mapped = columns as Record<string, number | null>
+  const mappedCount = Object.values(mapped).filter((column) => column !== null).length
+  const [isOpen, setOpen] = useState(false)
   const headOptions = top.map(({ row, cells }) => ({
     value: String(row),
     label: m.sheet_head_option({ row, text: shorten(cells.filter(Boolean).join(' · ')) }),
@@ -60,8 +63,12 @@ export function LayoutForm({ layout, definition, isDisabled, choose }: LayoutFor
           onChange={({ currentTarget }) => choose({ sheet, head: Number(currentTarget.value) })}
         />
       </div>
-      <details className={styles.mapping} open={missing.length > 0 || undefined}>
-        <summary>{m.sheet_mapping()}</summary>
+      <details
+        className={styles.mapping}
+        open={isOpen || missing.length > 0}
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      >
+        <summary>{m.sheet_mapping({ count: mappedCount, all: Object.keys(definition.columns).length })}</summary>
         <p>{m.sheet_mapping_help()}</p>
         <div className={styles.columns}>
           {Object.entries<ImportColumn>(definition.columns).map(([name, { heading, isRequired = false }]) => (
