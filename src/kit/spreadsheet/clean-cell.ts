@@ -1,14 +1,11 @@
-/** Invisible characters that copying leaves in cells; joiners stay, because emoji and some scripts need them. */
-const invisible = /[\u200B\u2060\uFEFF\u00AD]/g
+import { composeText } from '../text/compose-text.ts'
 
 /**
- * Returns the text of a cell in composed form (NFC), without invisible characters and surrounding spaces, and without
- * the apostrophe that an export puts before a text that looks like a formula.
+ * Returns the text of a cell in its stored form, without soft hyphens and surrounding spaces, and without the apostrophe
+ * that an export puts before a text that looks like a formula.
  */
 export const cleanCell = (text: string): string =>
-  text
-    .replace(invisible, '')
-    .normalize('NFC')
+  composeText(text.replaceAll('\u00AD', ''))
     .replace(/\r\n?/g, '\n')
     .trim()
     .replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/u, '')
