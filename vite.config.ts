@@ -75,7 +75,7 @@ const { groups, check } = sharedChunks(root, [
         'layers layout-constants fonts controls/button controls/field controls/icon controls/pagination controls/text-link',
       ),
       ...below('src/ui/text', 'non-breaking-units rich-text section unbroken-text visually-hidden'),
-      ...below('src/ui', 'format/format-day format/format-number format/language-attributes media/picture'),
+      ...below('src/ui', 'format/format-day format/language-attributes media/picture'),
       ...below('src/ui', 'browser/rise-on-scroll browser/run-later browser/show-deferred'),
       ...below('src/ui/feedback', 'failure-messages notice use-failure'),
       ...below('src/firm/site', 'text/bind-units layout/firm-paths search/search-field header/use-header-state'),
@@ -84,6 +84,7 @@ const { groups, check } = sharedChunks(root, [
         'src/content/site',
         'describe-page language-links localize-path use-drawer use-logged-in use-header-menus',
       ),
+      'src/kit/text/format-values',
       'src/kit/time/seoul-day',
       'node_modules/clsx/',
       'vite/preload-helper',
@@ -93,7 +94,7 @@ const { groups, check } = sharedChunks(root, [
     // Shared by all pages of the Firm besides the layout; account pages in its style use most of it.
     name: 'firm',
     modules: [
-      ...below('src/firm/site/header', 'contact-link firm-header firm-logo header-menu menu-drawer'),
+      ...below('src/firm/site/header', 'chat-link firm-header firm-logo header-menu menu-drawer'),
       ...below('src/firm/site/layout', 'firm-footer page-failure page-frame telephone-line'),
       'src/firm/offices/public/office-address',
     ],
