@@ -44,8 +44,8 @@ it('imports valid new rows of a sheet together, and says what happens to each ot
     [6, '새로 등록'],
   ])
   expect(checked.faults.map(({ row: number, column, value }) => [number, column, value])).toEqual([
-    [3, 'businessNumber', '123'],
     [3, 'year', '이천'],
+    [3, 'businessNumber', '123'],
   ])
   expect((await client.import({ form: sheet })).added).toBe(2)
   expect(await client.import({ form: sheet })).toMatchObject({ added: 0, known: 4 })

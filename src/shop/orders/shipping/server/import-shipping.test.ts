@@ -238,7 +238,7 @@ describe('the shipping sheet', () => {
       form('file', ['shipping.xlsx', Buffer.from('no sheet'), excel]),
       await sheetOf([]),
       await sheetOf([['', '', '', '']]),
-      await sheetOf([line], ['주문 번호', '받는 사람', '택배 회사', '운송장']),
+      await sheetOf([line], ['주문 번호', '받는 사람', '택배 회사', '비고']),
       await sheetOf(Array.from({ length: maxShipped + 1 }, () => line)),
     ]) {
       const checked = await staff.checkShipping({ form: sent }).catch((error: unknown) => error)
