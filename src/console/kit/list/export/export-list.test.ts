@@ -1,7 +1,8 @@
 import fc from 'fast-check'
+import readWorkbook from 'read-excel-file/node'
 import { describe, expect, test } from 'vitest'
 import { m } from '#messages/messages.js'
-import { escapeFormula, toCsv, toSheet } from './export-list.ts'
+import { escapeFormula, toCsv, toExcel, toSheet } from './export-list.ts'
 
 describe('an exported cell', () => {
   test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '－1'])('is escaped: %j', (text) => {
@@ -15,6 +16,14 @@ describe('an exported cell', () => {
   test('never begins as a formula for any text', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => !/^[=+\-@\t\r\n]/.test(escapeFormula(text))))
   })
+})
+
+test('a workbook keeps texts that look like escapes, and drops what XML does not allow', async () => {
+  const texts = ['_x0041_', 'a_x000D_b', '=1+1', 'a\u0001b']
+  const workbook = await toExcel({ heads: texts, rows: [texts] }, '이름')
+  const [sheet] = await readWorkbook(Buffer.from(await workbook.arrayBuffer()))
+  const expected = ['_x0041_', 'a_x000D_b', "'=1+1", 'ab']
+  expect(sheet?.data).toEqual([expected, expected])
 })
 
 describe('CSV', () => {
