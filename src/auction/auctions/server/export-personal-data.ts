@@ -65,6 +65,7 @@ export const personal: PersonalData = {
         depositReason: row.depositReason,
         receivedAt: row.receivedAt,
         returnedAt: row.returnedAt,
+        paddle: row.paddle,
       })),
     }
   },

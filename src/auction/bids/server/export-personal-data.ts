@@ -3,7 +3,7 @@ import { auctionsTable } from '#auction/auctions/table.ts'
 import { auctionWorks } from '#auction/works/table.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { PersonalData } from '#kit/module/module.ts'
-import { auctionBids, auctionRefusals } from '../table.ts'
+import { auctionBids, auctionRefusals, auctionStaffBids } from '../table.ts'
 
 /**
  * Bids of an account. History rows stay when the account is deleted, without the account. Deletion is blocked while the
@@ -32,13 +32,18 @@ export const personal: PersonalData = {
     return []
   },
   async archive(context, { userId }) {
-    const rows = await context.database.select().from(auctionBids).where(eq(auctionBids.userId, userId))
+    const rows = await context.database
+      .select({ bid: auctionBids, channel: auctionStaffBids.channel })
+      .from(auctionBids)
+      .leftJoin(auctionStaffBids, eq(auctionStaffBids.bidId, auctionBids.id))
+      .where(eq(auctionBids.userId, userId))
     return {
-      bids: rows.map(({ workId, seq, bidder, kind, amount, price, at, hash }) => ({
+      bids: rows.map(({ bid: { workId, seq, bidder, kind, amount, price, at, hash }, channel }) => ({
         work: workId,
         seq,
         bidder,
         kind,
+        channel: kind === 'automatic' || kind === 'void' ? null : (channel ?? 'online'),
         amount,
         price,
         at,
