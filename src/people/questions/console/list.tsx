@@ -1,17 +1,30 @@
+import { Button } from '@mantine/core'
+import { useNavigate } from 'react-router'
 import { createdColumn, nameColumn } from '#console/kit/list/columns/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
+import { useReload } from '#console/kit/list/state/use-reload.ts'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
+import { useMayWrite } from '#console/kit/use-rights.ts'
 import { m } from '#messages/messages.js'
 import { questionTypes } from '#people/faqs/contract.ts'
 import { questionTypeLabels } from '#people/faqs/public/type-labels.ts'
 import type { QuestionLine } from '../contract.ts'
 import { stateLabels } from '../public/state-labels.ts'
 import { questionStates } from '../rules.ts'
+import { openEnterQuestion } from './question-dialogs.tsx'
 import { resource, stateMarks } from './resource.tsx'
 
 const getName = ({ title }: QuestionLine) => title
 
 export default function QuestionList() {
+  const navigate = useNavigate()
+  const reload = useReload(resource.path)
+  const mayWrite = useMayWrite('console:questions')
+  const enter = () =>
+    openEnterQuestion(({ _id }) => {
+      void reload()
+      navigate(`/console/center/questions/${_id}`)
+    })
   // Show the creation time on phones too.
   const { entry: _entry, ...askedColumn } = createdColumn<QuestionLine>()
   return (
@@ -67,6 +80,7 @@ export default function QuestionList() {
       ]}
       views={questionStates.map((state) => ({ key: state, title: stateLabels[state](), filters: { state } }))}
       actions={[]}
+      head={mayWrite && <Button onClick={enter}>{m.questions_enter()}</Button>}
       search={m.questions_search()}
       empty={{ title: m.questions_empty_title(), text: m.questions_empty_text() }}
     />

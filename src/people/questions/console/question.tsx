@@ -1,9 +1,10 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
 import { recordKey } from '#console/kit/list/state/use-list.ts'
 import { exceptRecord, useReload } from '#console/kit/list/state/use-reload.ts'
+import { confirmAction, confirmDestructive } from '#console/kit/parts/dialogs/confirm-action.tsx'
 import { showError, showSuccess } from '#console/kit/parts/dialogs/show-toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import said from '#console/kit/parts/message-text.module.css'
@@ -13,6 +14,7 @@ import { Screen } from '#console/kit/screen/screen.tsx'
 import { FailureNotice } from '#console/kit/screen/screen-notice.tsx'
 import { useMayWrite } from '#console/kit/use-rights.ts'
 import { CallRefused } from '#kit/client.ts'
+import { groupDigits } from '#kit/text/format-values.ts'
 import { m } from '#messages/messages.js'
 import { questionTypeLabels } from '#people/faqs/public/type-labels.ts'
 import { formatFileSize } from '#ui/format/format-file-size.ts'
@@ -20,6 +22,7 @@ import type { Question } from '../contract.ts'
 import { stateLabels } from '../public/state-labels.ts'
 import { AnswerForm } from './answer-form.tsx'
 import styles from './question.module.css'
+import { openCorrectQuestion } from './question-dialogs.tsx'
 import { client, resource, stateMarks } from './resource.tsx'
 
 /** Downloads a file by a short-lived URL. */
@@ -35,6 +38,7 @@ const fetchFile = async (id: string, file: string) => {
 export default function QuestionScreen() {
   const { id = '' } = useParams()
   const queries = useQueryClient()
+  const navigate = useNavigate()
   const reload = useReload(resource.path)
   const [isStale, setStale] = useState(false)
   const mayWrite = useMayWrite('console:questions')
@@ -44,17 +48,45 @@ export default function QuestionScreen() {
     // Every read is counted and logged.
     refetchOnWindowFocus: false,
   })
-  const showAnswered = (question: Question) => {
+  const showChanged = (question: Question, message?: string) => {
     setStale(false)
     queries.setQueryData(recordKey(resource.path, id), question)
     void reload(exceptRecord)
-    showSuccess(m.questions_said_answered())
+    if (message) showSuccess(message)
   }
+  const showAnswered = (question: Question) => showChanged(question, m.questions_said_answered())
   const handleRefusal = (failure: Error) => {
     if (failure instanceof CallRefused && failure.status === 412) {
       setStale(true)
       void refetch()
     } else showError(failure.message)
+  }
+  const close = async (question: Question) => {
+    const isSure = await confirmAction({
+      title: m.questions_close_title(),
+      text: m.questions_close_text(),
+      label: m.questions_close(),
+    })
+    if (!isSure) return
+    await client
+      .update({ params: { id }, body: { state: 'closed', updatedAt: question.updatedAt } })
+      .then((answer) => showChanged(answer.question, m.questions_said_closed()), handleRefusal)
+  }
+  const remove = async (question: Question) => {
+    const isSure = await confirmDestructive({
+      title: m.questions_remove_title({ name: question.title }),
+      text: m.questions_remove_text(),
+      label: m.questions_remove(),
+    })
+    if (!isSure) return
+    try {
+      await client.remove({ params: { id } })
+      showSuccess(m.questions_said_removed())
+      await reload()
+      navigate('/console/center/questions')
+    } catch (error) {
+      handleRefusal(error as Error)
+    }
   }
   const back = (
     <Button component={Link} to="/console/center/questions" variant="subtle" leftSection={<Icon name="back" />}>
@@ -73,9 +105,20 @@ export default function QuestionScreen() {
       before={back}
       note={<StateMark mark={stateMarks[data.state]}>{stateLabels[data.state]()}</StateMark>}
       actions={
-        <Button leftSection={<Icon name="file" />} onClick={() => window.print()}>
-          {m.questions_print()}
-        </Button>
+        <>
+          {mayWrite && data.state !== 'closed' && (
+            <>
+              <Button onClick={() => openCorrectQuestion(data, showChanged)}>{m.questions_correct()}</Button>
+              <Button onClick={() => void close(data)}>{m.questions_close()}</Button>
+            </>
+          )}
+          {mayWrite && data.answeredAt === null && (
+            <Button onClick={() => void remove(data)}>{m.questions_remove()}</Button>
+          )}
+          <Button leftSection={<Icon name="file" />} onClick={() => window.print()}>
+            {m.questions_print()}
+          </Button>
+        </>
       }
       hasNoMargin
     >
@@ -92,6 +135,14 @@ export default function QuestionScreen() {
           <div>
             <dt>{m.questions_type()}</dt>
             <dd>{questionTypeLabels[data.type]()}</dd>
+          </div>
+          <div>
+            <dt>{m.questions_asked()}</dt>
+            <dd>{fullInstant(data.createdAt)}</dd>
+          </div>
+          <div>
+            <dt>{m.questions_views()}</dt>
+            <dd>{groupDigits(data.views)}</dd>
           </div>
         </dl>
         {data.entries.map((entry) => (

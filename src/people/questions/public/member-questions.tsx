@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { groupDigits } from '#kit/text/format-values.ts'
 import { m } from '#messages/messages.js'
 import { questionTypeLabels } from '#people/faqs/public/type-labels.ts'
 import { errorMessage } from '#session/error-message.ts'
@@ -16,7 +17,7 @@ import { AskForm } from './ask-form.tsx'
 import { QuestionThread } from './question-thread.tsx'
 import styles from './questions.module.css'
 import type { QuestionsProps } from './questions.tsx'
-import { stateLabels } from './state-labels.ts'
+import { answerLabels, stateLabels } from './state-labels.ts'
 
 const client = clientOf(questions)
 const perPage = 10
@@ -127,7 +128,9 @@ export default function MemberQuestions({ member, faqs }: QuestionsProps & { mem
                   onClick={() => setOpen(open === line._id ? null : line._id)}
                 >
                   <span className={clsx(styles.mark, line.state === 'open' && styles.waits)}>
-                    {stateLabels[line.state]()}
+                    {line.state === 'closed'
+                      ? `${stateLabels.closed()} · ${answerLabels[line.answerStatus]()}`
+                      : stateLabels[line.state]()}
                   </span>
                   <span className={styles.subject}>
                     <span className={styles.kind}>{questionTypeLabels[line.type]()}</span> {line.title}
@@ -138,9 +141,10 @@ export default function MemberQuestions({ member, faqs }: QuestionsProps & { mem
                       <VisuallyHidden>{m.questions_files()}</VisuallyHidden>
                     </span>
                   )}
-                  <time className={styles.small} dateTime={line.createdAt}>
-                    {formatShortDay(line.createdAt)}
-                  </time>
+                  <span className={styles.small}>
+                    {line.writer} · <time dateTime={line.createdAt}>{formatShortDay(line.createdAt)}</time> ·{' '}
+                    {m.questions_views_of({ count: groupDigits(line.views) })}
+                  </span>
                 </button>
                 {open === line._id && <QuestionThread id={line._id} member={member} onChange={reloadPage} />}
               </li>

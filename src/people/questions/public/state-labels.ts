@@ -1,8 +1,13 @@
 import { m } from '#messages/messages.js'
-import type { QuestionState } from '../rules.ts'
+import type { AnswerStatus, QuestionState } from '../rules.ts'
 
 export const stateLabels: Record<QuestionState, () => string> = {
   open: m.center_state_open,
   answered: m.center_state_answered,
   closed: m.center_state_closed,
+}
+
+export const answerLabels: Record<AnswerStatus, () => string> = {
+  unanswered: m.center_state_open,
+  answered: m.center_state_answered,
 }

@@ -1,9 +1,9 @@
-import { Button, Group, NumberInput, Text, TextInput } from '@mantine/core'
-import { modals } from '@mantine/modals'
+import { NumberInput, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { DialogFooter, fieldErrors, openFormDialog } from '#console/kit/parts/dialogs/form-dialog.tsx'
 import { showSuccess } from '#console/kit/parts/dialogs/show-toast.tsx'
-import { CallRefused, newKey } from '#kit/client.ts'
+import { newKey } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { client } from '../../console/resource.tsx'
 import type { ConsoleRegistration } from '../../contract.ts'
@@ -17,17 +17,9 @@ interface EnrollProps {
   done: () => void
 }
 
-const openDialog = (title: string, render: (close: () => void) => React.ReactNode) => {
-  const id = modals.open({
-    title,
-    closeButtonProps: { 'aria-label': m.form_close() },
-    children: render(() => modals.close(id)),
-  })
-}
-
 /** Opens a dialog that registers a member who signed the terms on paper. */
 export const openEnroll = (props: EnrollProps): void =>
-  openDialog(m.auctions_enroll_title(), (close) => <EnrollForm {...props} close={close} />)
+  openFormDialog(m.auctions_enroll_title(), (close) => <EnrollForm {...props} close={close} />)
 
 interface PaddleProps extends EnrollProps {
   entry: ConsoleRegistration
@@ -35,7 +27,7 @@ interface PaddleProps extends EnrollProps {
 
 /** Opens a dialog for the paddle number of a bidder. */
 export const openPaddle = (props: PaddleProps): void =>
-  openDialog(m.auctions_paddle_title({ name: props.entry.user.name }), (close) => (
+  openFormDialog(m.auctions_paddle_title({ name: props.entry.user.name }), (close) => (
     <PaddleForm {...props} close={close} />
   ))
 
@@ -56,7 +48,7 @@ function EnrollForm({ program, done, close }: EnrollProps & { close: () => void 
       done()
     },
   })
-  const fields = readFields(enroll.error)
+  const fields = fieldErrors(enroll.error)
   const isOutside = paddle !== '' && !isPaddle(paddle)
   return (
     <form
@@ -88,7 +80,7 @@ function EnrollForm({ program, done, close }: EnrollProps & { close: () => void 
         error={fields.paddle ?? (isOutside && m.auctions_paddle_range())}
         onChange={setPaddle}
       />
-      <DialogEnd error={enroll.error} isBusy={enroll.isPending} label={m.auctions_enroll()} close={close} />
+      <DialogFooter error={enroll.error} isBusy={enroll.isPending} label={m.auctions_enroll()} close={close} />
     </form>
   )
 }
@@ -124,41 +116,10 @@ function PaddleForm({ program, entry, done, close }: PaddleProps & { close: () =
         allowNegative={false}
         allowDecimal={false}
         value={paddle}
-        error={readFields(save.error).paddle ?? (isOutside && m.auctions_paddle_range())}
+        error={fieldErrors(save.error).paddle ?? (isOutside && m.auctions_paddle_range())}
         onChange={setPaddle}
       />
-      <DialogEnd error={save.error} isBusy={save.isPending} label={m.auctions_paddle_set()} close={close} />
+      <DialogFooter error={save.error} isBusy={save.isPending} label={m.auctions_paddle_set()} close={close} />
     </form>
-  )
-}
-
-const readFields = (error: Error | null): Record<string, string> =>
-  error instanceof CallRefused ? (error.refusal.fields ?? {}) : {}
-
-interface DialogEndProps {
-  error: Error | null
-  isBusy: boolean
-  label: string
-  close: () => void
-}
-
-/** Refusal without a field, and the buttons of a dialog. */
-function DialogEnd({ error, isBusy, label, close }: DialogEndProps) {
-  return (
-    <>
-      {error && Object.keys(readFields(error)).length === 0 && (
-        <Text mt={12} size="sm" c="var(--c-error)" role="alert">
-          {error.message}
-        </Text>
-      )}
-      <Group mt={16} justify="flex-end">
-        <Button variant="default" onClick={close}>
-          {m.form_go_back()}
-        </Button>
-        <Button type="submit" variant="filled" loading={isBusy}>
-          {label}
-        </Button>
-      </Group>
-    </>
   )
 }
