@@ -1,7 +1,7 @@
 import { ActionIcon, Checkbox, Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { useRowChanges } from '#console/kit/list/actions/use-row-changes.ts'
 import { type Selection, useSelection } from '#console/kit/list/actions/use-selection.ts'
 import { ListNotice } from '#console/kit/list/list-notice.tsx'
@@ -11,6 +11,7 @@ import { useCounts, type useList } from '#console/kit/list/state/use-list.ts'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { StateShape } from '#console/kit/parts/state-mark.tsx'
 import { fullInstant, listInstant } from '#console/kit/parts/time/seoul-time.ts'
+import { useMayWrite } from '#console/kit/use-rights.ts'
 import { m } from '#messages/messages.js'
 import { type RequestNames, resource, stateLabels, stateMarks } from '../../console/request-resource.tsx'
 import type { FormSummary } from '../../contract.ts'
@@ -18,6 +19,7 @@ import { ExportRequests } from '../../export/console/export-requests.tsx'
 import { UndeliverableNotice } from '../../outage/console/undeliverable-notice.tsx'
 import { useHasReplyDraft } from '../../replies/console/reply-draft.ts'
 import { formStates } from '../../rules.ts'
+import { openEnterRequest } from '../../staff-entry/console/enter-request.tsx'
 import { BulkActions } from './bulk-actions.tsx'
 import { FilterPopover, listFilters, SortMenu } from './list-controls.tsx'
 import styles from './request-list.module.css'
@@ -49,6 +51,16 @@ export function RequestList({ state, change, list, newer, reload, names, openId,
   const filters = listFilters(names)
   const selection = useSelection<FormSummary>(JSON.stringify([state.q, state.filters]))
   const { busy, act } = useRowChanges(resource, selection)
+  const navigate = useNavigate()
+  const mayWrite = useMayWrite(resource.access)
+  const enter = () =>
+    openEnterRequest({
+      names,
+      done: ({ _id }) => {
+        reload()
+        navigate(`/console/forms/${_id}`)
+      },
+    })
   return (
     <section className={styles.inbox} aria-label={m.forms_title()}>
       <header className={styles.head}>
@@ -58,6 +70,11 @@ export function RequestList({ state, change, list, newer, reload, names, openId,
         <div className={styles.tools}>
           <FilterPopover state={state} change={change} filters={filters} />
           <SortMenu state={state} change={change} />
+          {mayWrite && (
+            <ActionIcon variant="subtle" className={styles.tool} aria-label={m.forms_enter()} onClick={enter}>
+              <Icon name="add" />
+            </ActionIcon>
+          )}
           <ExportRequests state={state} total={total} names={names} />
         </div>
       </header>
