@@ -24,6 +24,7 @@ import type { Actor } from '#test/server/test-api.ts'
 import { users as own } from '../contract.ts'
 import { members } from '../contract-members.ts'
 import { buildUser } from '../factory.ts'
+import { sheetColumns } from '../rules.ts'
 import { memberWords, users } from '../table.ts'
 import { formatMemberNumber } from './format-member-number.ts'
 import { importSheet } from './import-members.ts'
@@ -359,10 +360,16 @@ describe('exports', () => {
     await writeFile(path, response.rawPayload)
     const rows = await readRows(path)
     expect(rows.map((row) => row[1])).toEqual(['이름', '=1+1', '둘째'])
-    const { rows: lines } = await api.services.database.execute<{ after: object }>(
+    // Every field of a member in the list, and every field of the import.
+    const { users: lines } = await client().list({ query: { level: level.id } })
+    expect(rows[0]).toHaveLength(sheetColumns.length + 4)
+    const listed = ['_id', 'createdAt', 'updatedAt', 'state', 'usedAt', ...sheetColumns]
+    expect(Object.keys(lines[0] ?? {}).filter((field) => !listed.includes(field))).toEqual([])
+    expect(rows[1]?.at(-4)).toBe('이용 중')
+    const { rows: logged } = await api.services.database.execute<{ after: object }>(
       sql`SELECT after FROM audit WHERE action = 'export_members' ORDER BY id DESC LIMIT 1`,
     )
-    expect(lines[0]?.after).toMatchObject({ reason, total: 2 })
+    expect(logged[0]?.after).toMatchObject({ reason, total: 2 })
     api.clock.forward(5 * 60_000 + 1)
     expect((await api.request({ method: 'GET', url })).statusCode).toBe(404)
     const forged = signValue(new Uint8Array(32), 'member export', { filter: {}, locale: 'ko', until: Date.now() * 2 })
