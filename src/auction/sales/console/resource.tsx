@@ -1,3 +1,4 @@
+import { completeColumns } from '#console/kit/list/export/complete-columns.ts'
 import { saveFile, toExcel, toSheet } from '#console/kit/list/export/export-list.ts'
 import type { ListResource } from '#console/kit/list/state/use-list.ts'
 import { askReason } from '#console/kit/parts/dialogs/ask-reason.tsx'
@@ -54,7 +55,7 @@ export const downloadSalesReport = async (program: { id: string; title: string }
   ]
   const name = `${m.sales_report()} ${program.title}`
   saveFile(
-    await toExcel(toSheet(columns, sales), m.sales_report()),
+    await toExcel(toSheet(completeColumns(columns, sales), sales), m.sales_report()),
     `${name}.xlsx`,
     'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   )

@@ -10,6 +10,7 @@ import type { Column } from '../columns/column-layout.ts'
 import styles from '../list-footer.module.css'
 import type { ListState } from '../state/list-address.ts'
 import { readAll } from '../state/use-list.ts'
+import { completeColumns } from './complete-columns.ts'
 import { saveFile, toCsv, toExcel, toSheet } from './export-list.ts'
 
 type Written<Item> = Pick<Column<Item, never, never>, 'title' | 'value' | 'exportValue' | 'hasTimes'>
@@ -104,7 +105,10 @@ export function ExportMenu<Item extends Recorded>({
             onProgress: (part) => setPercent(Math.floor(part * 100)),
           })
         ).records
-      const sheet = toSheet(typeof columns === 'function' ? columns(records) : columns, records)
+      const sheet = toSheet(
+        completeColumns(typeof columns === 'function' ? columns(records) : columns, records),
+        records,
+      )
       const name = `${title} ${formatSeoulDay(new Date())}.${kind}`
       if (kind === 'csv') saveFile(toCsv(sheet), name, 'text/csv;charset=utf-8')
       else saveFile(await toExcel(sheet, title), name, excelType)
