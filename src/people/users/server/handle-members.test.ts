@@ -326,27 +326,6 @@ describe('a change of an account', () => {
   })
 })
 
-describe('deletion of an account by staff', () => {
-  it('ends in the rules of the withdrawal, with a reason', async () => {
-    const otherMember = await api.actor([], { levelId: memberLevel })
-    const params = { id: otherMember.userId }
-    await expectRefusal(client().remove({ params, body: { reason: '음' } }), 400, 'reason')
-    await expect(api.client(own, otherMember).me()).resolves.toMatchObject({ me: {} })
-    const reader = await api.actor(['console', 'console:users:read'] as Scope[], { rank: 80 })
-    await expect(api.client(members, reader).remove({ params, body: { reason } })).rejects.toMatchObject({
-      status: 403,
-    })
-    await expect(client().remove({ params: { id: staff.userId }, body: { reason } })).rejects.toMatchObject({
-      status: 403,
-    })
-    await client().remove({ params, body: { reason } })
-    const [row] = await api.services.database.select().from(users).where(eq(users.id, otherMember.userId))
-    expect(row).toMatchObject({ name: '', state: 'withdrawn' })
-    await expect(client().remove({ params, body: { reason } })).rejects.toMatchObject({ status: 404 })
-    await expect(api.client(own, otherMember).me()).rejects.toMatchObject({ status: 401 })
-  })
-})
-
 describe('exports', () => {
   it('require a logged reason and a URL that expires', async () => {
     const level = await buildLevel(api.context, { rank: 11 })
