@@ -69,8 +69,8 @@ test('an unknown address hydrates unchanged and searches the site, in each langu
   await searchFromNowhere(page, '/cn', '/orders/a/b/c')
 })
 
-test('the header offers the request by its name and fits into every width', async ({ page }) => {
-  const consult = page.locator('header a[href="/consult"]').filter({ visible: true })
+test('the header links to the chat in a messenger and fits into every width', async ({ page }) => {
+  const chat = page.locator('header a[href="https://messenger.example.com/daecheong"]').filter({ visible: true })
   for (const prefix of ['/en', '/cn', ''])
     await test.step(prefix || '/', async () => {
       await page.goto(`${prefix}/`)
@@ -84,10 +84,8 @@ test('the header offers the request by its name and fits into every width', asyn
         expect(Math.max(...ends), String(width)).toBeLessThanOrEqual(width)
       }
     })
-  await expect(consult).toHaveText('상담 신청')
-  await expect(page.locator('header')).not.toContainText('채팅')
-  await consult.click()
-  await expect(page.locator('main form')).toBeVisible()
+  await expect(chat).toHaveText('채팅 상담')
+  await expect(chat).toHaveAttribute('target', '_blank')
 })
 
 test.describe('the profile of a lawyer', () => {
