@@ -4,8 +4,9 @@ import { sqlState, violatedConstraint } from '#kit/db/pool.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { toRecord } from '#kit/server/records/records.ts'
-import { translationsOf } from '#kit/server/records/search-conditions.ts'
+import { containsWords, translationsOf } from '#kit/server/records/search-conditions.ts'
 import { tableHandlers } from '#kit/server/records/table-handlers.ts'
+import { users } from '#people/users/table.ts'
 import { type Auction, auctions as contract } from '../contract.ts'
 import { paddleHandlers } from '../paddles/server/assign-paddle.ts'
 import { type AuctionRow, auctionRegistrations, auctionsTable } from '../table.ts'
@@ -119,11 +120,15 @@ export const auctionHandlers: Handlers<typeof contract> = {
 
   async entries(context, { params, query }) {
     await findAuction(context, params.id)
-    const { page, limit, sort, state, deposit } = query
+    const { page, limit, sort, q, state, deposit } = query
     const where = and(
       eq(auctionRegistrations.programId, params.id),
       state ? eq(auctionRegistrations.state, state) : undefined,
       deposit ? eq(auctionRegistrations.deposit, deposit) : undefined,
+      q
+        ? sql`EXISTS (SELECT FROM users WHERE users.id = ${auctionRegistrations.userId}
+            AND ${containsWords([users.name, users.username], q)})`
+        : undefined,
     )
     const direction = sort.startsWith('-') ? desc : asc
     const [rows, total] = await Promise.all([

@@ -26,12 +26,15 @@ const isPersonalSql = sql.raw(`line.action IN (${personalActs.map((act) => `'${a
 /** Member a line is about; some of these actions target the account itself. Must match the indexed expression. */
 const subjectIdSql = sql`coalesce(line.after ->> 'of', CASE line.entity WHEN 'users' THEN line.entity_id END)`
 
+/** Lines written before texts were composed on input cannot be changed. */
+const composedSql = (text: string) => sql.raw(`normalize(${text}, NFC)`)
+
 export const auditHandlers: Handlers<typeof contract> = {
   async list(context, { query }) {
     const where = sql`true
       ${query.entity ? sql`AND entity = ${query.entity}` : sql``}
       ${query.entityId ? sql`AND entity_id = ${query.entityId}` : sql``}
-      ${query.q ? sql`AND (summary ILIKE ${likePattern(query.q)} OR actor ILIKE ${likePattern(query.q)})` : sql``}`
+      ${query.q ? sql`AND (${composedSql('summary')} ILIKE ${likePattern(query.q)} OR ${composedSql('actor')} ILIKE ${likePattern(query.q)})` : sql``}`
     const direction = query.sort.startsWith('-') ? sql`DESC` : sql`ASC`
     const [lines, totals] = await Promise.all([
       context.database.execute<Omit<AuditLine, 'at'> & { at: Date }>(sql`
@@ -52,7 +55,7 @@ export const auditHandlers: Handlers<typeof contract> = {
       ${query.act ? sql`AND line.action = ${query.act}` : sql``}
       ${query.entity ? sql`AND line.entity = ${query.entity}` : sql``}
       ${query.of ? sql`AND ${subjectIdSql} = ${query.of}` : sql``}
-      ${query.q ? sql`AND (line.actor ILIKE ${likePattern(query.q)} OR line.after ->> 'reason' ILIKE ${likePattern(query.q)})` : sql``}`
+      ${query.q ? sql`AND (${composedSql('line.actor')} ILIKE ${likePattern(query.q)} OR ${composedSql("line.after ->> 'reason'")} ILIKE ${likePattern(query.q)})` : sql``}`
     const direction = query.sort.startsWith('-') ? sql`DESC` : sql`ASC`
     const [lines, totals] = await Promise.all([
       context.database.execute<PersonalRow>(sql`

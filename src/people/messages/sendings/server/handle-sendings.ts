@@ -6,7 +6,7 @@ import { textIn } from '#kit/i18n.ts'
 import { parsePhone } from '#kit/phone/parse-phone.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { parseInput } from '#kit/server/parse-input.ts'
-import { translationsOf } from '#kit/server/records/search-conditions.ts'
+import { likePattern, translationsOf } from '#kit/server/records/search-conditions.ts'
 import { tableHandlers } from '#kit/server/records/table-handlers.ts'
 import { htmlOf } from '#kit/text/html.ts'
 import { m } from '#messages/messages.js'
@@ -280,7 +280,7 @@ export const actHandlers: Handlers<typeof sendingRoutes> = {
   async recipients(context, { params, query }) {
     await findSending(context, params.id)
     const { page, limit, state, q, sort } = query
-    const words = q ? sql`AND (r.address ILIKE ${`%${q}%`} OR u.name ILIKE ${`%${q}%`})` : sql``
+    const words = q ? sql`AND (r.address ILIKE ${likePattern(q)} OR u.name ILIKE ${likePattern(q)})` : sql``
     const where = sql`r.sending_id = ${params.id} ${state ? sql`AND r.state = ${state}` : sql``} ${words}`
     const from = sql`sending_recipients r LEFT JOIN users u ON u.id = r.user_id`
     const [{ rows }, total] = await Promise.all([
