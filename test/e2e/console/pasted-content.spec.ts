@@ -61,6 +61,22 @@ test('pastes cells as a table, drops pictures of other sites, and uploads a sing
     await expect.poll(read, often).toContain('뒤 문단')
     expect(await read()).not.toContain('<figure')
   })
+  await test.step('keeps a list of Word as a list, and notifies of its picture', async () => {
+    const item = (level: number, marker: string, text: string) =>
+      `<p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>${marker}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]><span>${text}</span></p>`
+    await paste(page, {
+      html: `<html><body><!--StartFragment--><p class=MsoNormal>조사 순서</p>${item(1, '1.', '접수')}\n${item(2, '·', '전화')}\n${item(1, '2.', '조사')}<p class=MsoNormal><![if !vml]><img src="file:///C:/clip_image001.png"><![endif]>끝</p><!--EndFragment--></body></html>`,
+      text: '조사 순서 접수 전화 조사 끝',
+    })
+    await expect(body(page).locator('ol > li')).toHaveCount(2)
+    await expect(body(page).locator('ol ul > li')).toHaveText('전화')
+    await expect(page.getByRole('alert').filter({ hasText: m.editor_pictures_elsewhere({ count: 1 }) })).toBeVisible()
+    await page.keyboard.press('Control+s')
+    await expect
+      .poll(read, often)
+      .toContain('<ol><li><p>접수</p><ul><li><p>전화</p></li></ul></li><li><p>조사</p></li></ol>')
+    expect(await read()).not.toContain('·')
+  })
   await test.step('uploads a single picture where it is pasted', async () => {
     await paste(page, { html: '<img src="https://elsewhere.example/a.png" alt="">', image: await picture('png') })
     await expect(body(page).locator('figure img[src^="/files/"]')).toBeVisible()

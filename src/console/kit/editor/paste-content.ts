@@ -1,3 +1,5 @@
+import { convertWordLists } from './word-lists.ts'
+
 /** Content from other programs: clipboard or drag and drop. */
 
 const parsed = (html: string): Document => new DOMParser().parseFromString(html, 'text/html')
@@ -24,6 +26,14 @@ const isOwn = (address: string): boolean => {
   } catch {
     return false
   }
+}
+
+/** Returns pasted HTML with the lists of word processors as lists. */
+export const keepLists = (html: string): string => {
+  if (!/mso-list/i.test(html)) return html
+  const document = parsed(html)
+  convertWordLists(document, parsed)
+  return document.body.innerHTML
 }
 
 /**

@@ -8,7 +8,7 @@ import { useDoubtfulWords } from '../manifest/manifests-provider.tsx'
 import { showError } from '../parts/dialogs/show-toast.tsx'
 import { extensionsOf, type RichKind, toStoredHtml } from './editor-extensions.ts'
 import { DoubtfulWords } from './mark-doubtful-words.ts'
-import { pastedPictures, removeForeignPictures } from './paste-content.ts'
+import { keepLists, pastedPictures, removeForeignPictures } from './paste-content.ts'
 import styles from './rich-text.module.css'
 
 interface RichTextProps {
@@ -77,7 +77,7 @@ export function RichText(props: RichTextProps) {
         attributes,
         handlePaste: (_, event) => passPictures(event.clipboardData),
         handleDrop: (_, event) => passPictures(event.dataTransfer),
-        transformPastedHTML: (html) => removeForeignPictures(html).html,
+        transformPastedHTML: (html) => removeForeignPictures(keepLists(html)).html,
       },
     },
     [kind, locale, readOnly, findDoubtful],
@@ -86,8 +86,9 @@ export function RichText(props: RichTextProps) {
     const { onPictures } = latest.current
     const files = pastedPictures(data)
     const { removedCount } = removeForeignPictures(data?.getData('text/html') ?? '')
-    if (files.length === 0 && removedCount > 0 && kind === 'article')
-      showError(m.editor_pictures_elsewhere({ count: removedCount }))
+    const canTakePictures = kind === 'article' && onPictures !== undefined
+    if (!canTakePictures && files.length + removedCount > 0) showError(m.editor_pictures_not_here())
+    else if (files.length === 0 && removedCount > 0) showError(m.editor_pictures_elsewhere({ count: removedCount }))
     if (files.length === 0 || !onPictures || !editor) return false
     onPictures(files, editor)
     return true

@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test'
+import { open } from '../support/console-screen.ts'
+import { expect, test } from '../support/product-fixture.ts'
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+/** Text fields below 16 px, into which iOS would zoom, as `name: size`. */
+const smallFields = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('input, select, textarea, [contenteditable="true"]')]
+      .filter((field) => !field.matches('[type=checkbox], [type=radio], [type=file], [type=hidden], [type=range]'))
+      .map(
+        (field) => `${field.getAttribute('name') ?? field.id}: ${Number.parseFloat(getComputedStyle(field).fontSize)}`,
+      )
+      .filter((line) => Number(line.split(': ').at(-1)) < 16),
+  )
+
+test('a phone does not zoom into fields of the sites and the account', async ({ page }) => {
+  for (const path of ['/consult', '/search', '/story', '/login', '/join', '/shop', '/match/search', '/auction']) {
+    await page.goto(path)
+    expect([path, await smallFields(page)]).toEqual([path, []])
+  }
+})
+
+test('a phone does not zoom into fields of the console', async ({ page, logIn }) => {
+  await logIn(page)
+  for (const path of ['/console/boards', '/console/users', '/console/setting', '/console/popups']) {
+    await open(page, path)
+    expect([path, await smallFields(page)]).toEqual([path, []])
+  }
+})
