@@ -23,12 +23,19 @@ export type Access = 'public' | 'basic' | 'refresh' | 'member' | 'console' | `co
 
 type Schema = z.core.$ZodType
 
+/** Maximum bytes of a picture: enough for a photograph of 50 megapixels. */
+export const maxPictureBytes = 30 * 1024 * 1024
+
 /**
  * Files that a multipart route accepts, by form field. `kinds` are detected from the bytes, never from the file name.
  */
 export interface Upload {
   field: string
   kinds: readonly ('picture' | 'video' | 'document')[]
+  /** Accepted MIME types (`file-types.ts`), if not all of these kinds. */
+  types?: readonly string[]
+  /** The original is stored unchanged, so that formats which browsers cannot show are accepted too. */
+  keepsOriginal?: boolean
   /** Maximum bytes per file. */
   maxBytes: number
   maxFiles: number

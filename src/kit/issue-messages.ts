@@ -23,6 +23,7 @@ const messagesByCode = new Map<string, Message>(
     file_kind: m.field_file_kind,
     file_empty: m.field_file_empty,
     file_ending: m.field_file_ending,
+    heic: m.field_heic,
     file_size: m.field_file_size,
     pixels: m.field_pixels,
     line_break: m.field_line_break,

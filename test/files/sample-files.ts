@@ -1,4 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
+import { strToU8, zipSync } from 'fflate'
 import sharp from 'sharp'
 import { files } from '#kit/files/table.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -76,4 +77,48 @@ export const buildPicture = async (context: Context): Promise<string> => {
     updatedAt: context.now(),
   })
   return id
+}
+
+const office = (part: string, type: string): Buffer =>
+  Buffer.from(
+    zipSync({
+      '[Content_Types].xml': strToU8(
+        `<?xml version="1.0" encoding="UTF-8"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/${part}" ContentType="application/vnd.openxmlformats-officedocument.${type}.main+xml"/></Types>`,
+      ),
+      [part]: strToU8('<?xml version="1.0"?><document/>'),
+    }),
+  )
+const archive = (): Buffer => Buffer.from(zipSync({ '자료.txt': strToU8('자료') }))
+/** Header of a compound file, as Hangul and older Office versions write it. */
+const compound = (): Buffer => Buffer.from('d0cf11e0a1b11ae1'.padEnd(1024, '0'), 'hex')
+const movie = (brand: string): Buffer =>
+  Buffer.concat([Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0mif1heic`, 'latin1'), Buffer.alloc(900, 7)])
+
+/** A file of each accepted extension. */
+export const sampleOf: Readonly<Record<string, () => Buffer | Promise<Buffer>>> = {
+  jpg: () => photograph(),
+  jpeg: () => photograph(),
+  jfif: () => picture('jpeg'),
+  png: () => picture('png'),
+  webp: () => picture('webp'),
+  avif: () => picture('avif'),
+  gif: () => picture('gif'),
+  heic: () => movie('heic'),
+  heif: () => movie('mif1'),
+  mp4: () => mp4(),
+  m4v: () => movie('M4V '),
+  mov: () => mov(),
+  webm: () => Buffer.concat([Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d', 'hex'), mp4()]),
+  pdf: () => pdf(),
+  xlsx: () => office('xl/workbook.xml', 'spreadsheetml.sheet'),
+  docx: () => office('word/document.xml', 'wordprocessingml.document'),
+  pptx: () => office('ppt/presentation.xml', 'presentationml.presentation'),
+  zip: archive,
+  hwpx: () =>
+    Buffer.from(zipSync({ mimetype: [strToU8('application/hwp+zip'), { level: 0 }], 'version.xml': strToU8('<x/>') })),
+  hwp: compound,
+  xls: compound,
+  doc: compound,
+  ppt: compound,
+  txt: () => Buffer.from('BM 회의록\r\n1. 누수 점검'),
 }

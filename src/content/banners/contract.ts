@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { crud, Id, Instant, Link, Locale, localized, Picture, recordFields, route } from '#kit/contract.ts'
+import {
+  crud,
+  Id,
+  Instant,
+  Link,
+  Locale,
+  localized,
+  maxPictureBytes,
+  Picture,
+  recordFields,
+  route,
+} from '#kit/contract.ts'
 
 const Slot = z.strictObject({ device: z.enum(['desktop', 'mobile']), locale: Locale, picture: Id })
 
@@ -63,7 +74,7 @@ export const banners = {
     access: 'console:banners',
     summary: 'Upload a picture: index 0 and 1 are Korean (desktop, mobile), 2 and 3 English, 4 and 5 Chinese.',
     params: ImageParams,
-    upload: { field: 'image', kinds: ['picture'], maxBytes: 20 * 1024 * 1024, maxFiles: 1 },
+    upload: { field: 'image', kinds: ['picture'], maxBytes: maxPictureBytes, maxFiles: 1 },
     answer: z.object({ banner: Banner }),
     status: 201,
   }),

@@ -35,6 +35,9 @@ export const latestDate = '2100-12-31'
 export const findContactFields = <Field extends { kind: string }>(fields: readonly Field[]): Field[] =>
   fields.filter(({ kind }) => kind === 'phone' || kind === 'email')
 
+/** Types of the files of a request. */
+export const requestFileTypes = { kinds: ['picture', 'video', 'document'], keepsOriginal: true } as const
+
 /** Maximum files of a request, and maximum bytes of each. */
 export const maxRequestFiles = 10
 export const maxRequestFileBytes = 50 * 1024 * 1024

@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { crud, Id, Locale, localized, localizedOptional, Picture, recordFields, route } from '#kit/contract.ts'
+import {
+  crud,
+  Id,
+  Locale,
+  localized,
+  localizedOptional,
+  maxPictureBytes,
+  Picture,
+  recordFields,
+  route,
+} from '#kit/contract.ts'
 
 /** Line of a profile: plain text, or text with a bold part. */
 export const InfoLine = z.union([
@@ -96,7 +106,7 @@ export const lawyers = {
     access: 'console:lawyers',
     summary: 'Upload the portrait.',
     params: z.strictObject({ id: Id }),
-    upload: { field: 'image', kinds: ['picture'], maxBytes: 20 * 1024 * 1024, maxFiles: 1 },
+    upload: { field: 'image', kinds: ['picture'], maxBytes: maxPictureBytes, maxFiles: 1 },
     answer: z.object({ lawyer: Lawyer }),
     status: 201,
   }),

@@ -103,10 +103,10 @@ describe('a picture', () => {
     await encodeAvif(api.context, api.clock.newId())
   })
 
-  it('is refused above 40 million pixels before decoding', async () => {
+  it('is refused above 52 million pixels before decoding', async () => {
     const { status, refusal } = await refused('bomb.png', hugePng(50_000, 50_000))
-    expect([status, refusal.fields]).toEqual([415, { file: '4천만 화소 이하의 이미지만 올릴 수 있습니다.' }])
-    expect((await refused('bomb.png', hugePng(6400, 6401))).status).toBe(415)
+    expect([status, refusal.fields]).toEqual([415, { file: '5,200만 화소 이하의 이미지만 올릴 수 있습니다.' }])
+    expect((await refused('bomb.png', hugePng(8000, 6501))).status).toBe(415)
   })
 
   it('is refused when its bytes are broken', async () => {
@@ -124,7 +124,7 @@ describe('the bytes decide', () => {
     ['HTML', 'page.html', page],
     ['HTML called JPEG', 'page.jpg', page],
     ['XML', 'feed.xml', '<?xml version="1.0"?><feed/>'],
-    ['text', 'note.txt', 'note'],
+    ['a program called text', 'run.txt', 'MZ\x90\0\x03\0\0\0'],
     ['a program', 'run.exe', 'MZ\x90\0\x03\0\0\0'],
     ['a script', 'run.sh', '#!/bin/sh\nid\n'],
     ['nothing', 'empty.png', ''],

@@ -10,40 +10,19 @@ import { AppError } from '../errors.ts'
 import type { Context, UploadedFile } from '../server/context.ts'
 import { toRecord } from '../server/records/records.ts'
 import { composeText } from '../text/compose-text.ts'
+import { fileTypes, typesOf } from './file-types.ts'
 import { pictureQueue } from './picture-queue.ts'
 import { type FileRow, files } from './table.ts'
 
 /** Widths of picture variants in px. */
 export const variantWidths = [480, 960, 1440] as const
-export const maxPixels = 40_000_000
+/** Photographs of 50 megapixels, as phones and cameras take them: up to 8,688 × 5,792. */
+export const maxPixels = 52_000_000
 
 // Use one core per picture, so that the other can serve visitors.
 sharp.concurrency(1)
 // Disable libvips' cache of up to 50 MB: the same bytes are never processed twice.
 sharp.cache(false)
-
-/** File type with its accepted extensions. */
-export interface FileType {
-  kind: FileRow['kind']
-  endings: readonly string[]
-}
-
-/** File types by detected MIME type. SVG, HTML and XML are excluded because they can run script. */
-const kinds: Record<string, FileType> = {
-  'image/jpeg': { kind: 'picture', endings: ['jpg', 'jpeg'] },
-  'image/png': { kind: 'picture', endings: ['png'] },
-  'image/webp': { kind: 'picture', endings: ['webp'] },
-  'image/avif': { kind: 'picture', endings: ['avif'] },
-  'image/heic': { kind: 'picture', endings: ['heic'] },
-  'image/gif': { kind: 'picture', endings: ['gif'] },
-  'video/mp4': { kind: 'video', endings: ['mp4', 'm4v'] },
-  'video/webm': { kind: 'video', endings: ['webm'] },
-  'application/pdf': { kind: 'document', endings: ['pdf'] },
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { kind: 'document', endings: ['xlsx'] },
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': { kind: 'document', endings: ['docx'] },
-  'application/zip': { kind: 'document', endings: ['zip', 'hwpx'] },
-  'application/x-cfb': { kind: 'document', endings: ['hwp', 'xls', 'doc', 'ppt'] },
-}
 
 /** Returns the extension of a file name in lower case without the dot; empty if there is none. */
 export const extensionOf = (name: string): string => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
@@ -58,23 +37,38 @@ export const safeName = (name: string): string =>
     .trim()
     .slice(-120) || 'file'
 
+/** Bytes of a text file without the controls that binary files contain; UTF-16 is recognised by its mark. */
+const isPlainText = async (path: string): Promise<boolean> => {
+  let isUtf16: boolean | undefined
+  for await (const chunk of createReadStream(path)) {
+    const bytes = chunk as Buffer
+    isUtf16 ??= ['fffe', 'feff'].includes(bytes.toString('hex', 0, 2))
+    if (!isUtf16 && bytes.some((byte) => byte < 32 && (byte < 9 || byte > 13))) return false
+  }
+  return true
+}
+
+/** Returns the MIME type by a file's bytes; undefined for unknown ones. Text has no mark of its own, so `.txt` decides. */
+const detectMime = async ({ name, path }: UploadedFile): Promise<string | undefined> =>
+  extensionOf(name) === 'txt' && (await isPlainText(path)) ? 'text/plain' : (await fileTypeFromFile(path))?.mime
+
+const isHeic = (mime: string): boolean => /^image\/hei[cf]/.test(mime)
+
 /**
- * Detects the type of a file from its bytes, which must match its extension. `also` lists additional types accepted by
- * this caller. Throws `wrong_kind`.
+ * Detects the type of a file from its bytes, which must match its extension. Throws `wrong_kind`.
  */
 export const detectFileType = async (
   upload: Upload,
   file: UploadedFile,
-  also: Record<string, FileType> = {},
 ): Promise<{ kind: FileRow['kind']; mime: string }> => {
-  if (file.bytes === 0) throw new AppError('wrong_kind', { fields: { [upload.field]: 'file_empty' } })
-  const detected = await fileTypeFromFile(file.path)
-  const kind = detected && (kinds[detected.mime] ?? also[detected.mime])
-  if (!detected || !kind || !upload.kinds.includes(kind.kind))
-    throw new AppError('wrong_kind', { fields: { [upload.field]: 'file_kind' } })
-  if (!kind.endings.includes(extensionOf(file.name)))
-    throw new AppError('wrong_kind', { fields: { [upload.field]: 'file_ending' } })
-  return { kind: kind.kind, mime: detected.mime }
+  const refuse = (reason: string) => new AppError('wrong_kind', { fields: { [upload.field]: reason } })
+  if (file.bytes === 0) throw refuse('file_empty')
+  const mime = await detectMime(file)
+  const type = mime === undefined ? undefined : fileTypes[mime]
+  if (mime === undefined || !type || !typesOf(upload).includes(mime))
+    throw refuse(mime && isHeic(mime) && upload.kinds.includes('picture') ? 'heic' : 'file_kind')
+  if (!type.endings.includes(extensionOf(file.name))) throw refuse('file_ending')
+  return { kind: type.kind, mime }
 }
 
 /** Returns the pixel count from the picture's header, without decoding it; 0 if it cannot be read. */

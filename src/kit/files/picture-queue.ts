@@ -11,7 +11,7 @@ export interface PictureQueueOptions {
 }
 
 /**
- * Processes pictures one at a time per process: decoding a picture of 40 million pixels takes several hundred MB and
+ * Processes pictures one at a time per process: decoding a picture of 50 million pixels takes several hundred MB and
  * one core for seconds, which page requests would lack.
  */
 export class PictureQueue {

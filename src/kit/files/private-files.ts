@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import sharp from 'sharp'
 import type { Upload } from '../contract.ts'
 import type { Context, Services, UploadedFile } from '../server/context.ts'
-import { detectFileType, type FileType, hashFile, maxPixels, safeName } from './media-library.ts'
+import { detectFileType, hashFile, maxPixels, safeName } from './media-library.ts'
 import { pictureQueue } from './picture-queue.ts'
 import type { FileRow } from './table.ts'
 
@@ -26,15 +26,6 @@ export interface PrivateFile {
 /** Names in the file store that `/files/{id}/{variant}` never serves. */
 const variants = { original: 'private', preview: 'private.webp' } as const
 type Variant = keyof typeof variants
-
-/** Formats recorded by phones that browsers do not display; accepted unchanged. */
-const recorded: Record<string, FileType> = {
-  'video/quicktime': { kind: 'video', endings: ['mov'] },
-  'image/heif': { kind: 'picture', endings: ['heif', 'heic'] },
-}
-
-/** Detects the type of a private file from its bytes: library types and phone formats. Throws `wrong_kind`. */
-export const detectPrivateType = (upload: Upload, file: UploadedFile) => detectFileType(upload, file, recorded)
 
 const previewWidth = 960
 const signedFor = 5 * 60_000
@@ -67,7 +58,7 @@ export const redrawPicture = async (file: UploadedFile): Promise<UploadedFile | 
 
 /** Stores an uploaded file without a database record, which the caller must create. Throws `wrong_kind`. */
 export const storePrivate = async (context: Context, upload: Upload, file: UploadedFile): Promise<PrivateFile> => {
-  const { kind, mime } = await detectPrivateType(upload, file)
+  const { kind, mime } = await detectFileType(upload, file)
   const id = context.newId()
   const store = context.services.files
   const preview = kind === 'picture' ? await pictureQueue.run(() => previewOf(file.path)) : null

@@ -8,6 +8,7 @@ import {
   listQuery,
   localized,
   localizedOptional,
+  maxPictureBytes,
   Picture,
   page,
   recordFields,
@@ -200,7 +201,7 @@ export const fairs = {
         .min(0)
         .max(maxThumbs - 1),
     }),
-    upload: { field: 'thumb', kinds: ['picture'], maxBytes: 20 * 1024 * 1024, maxFiles: 1 },
+    upload: { field: 'thumb', kinds: ['picture'], maxBytes: maxPictureBytes, maxFiles: 1 },
     answer: z.object({ fair: Fair }),
     status: 200,
   }),

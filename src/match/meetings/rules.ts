@@ -1,3 +1,5 @@
+import { type AcceptedTypes, typesOf } from '#kit/files/file-types.ts'
+
 const minute = 60_000
 
 /** Minutes before the start at which the room opens. */
@@ -46,6 +48,13 @@ export const maxPeers = { between: 6, overServer: 20 }
 export const companySeats = 2
 
 export const maxChatLength = 2000
+
+/** Pictures are re-encoded in their own format, without the place where they were taken. */
+export const meetingFileTypes: AcceptedTypes = {
+  kinds: ['picture', 'video', 'document'],
+  types: ['image/jpeg', 'image/png', 'image/webp', ...typesOf({ kinds: ['video', 'document'], keepsOriginal: true })],
+  keepsOriginal: true,
+}
 
 /** Limits per meeting: number of files, bytes of one file, bytes of all files. */
 export const maxMeetingFiles = 20

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ById, headerLine, Id, listQuery, one, page, recordFields, route } from '#kit/contract.ts'
+import { workbookType } from '#kit/files/file-types.ts'
 import { markKinds } from '#kit/personal/marks.ts'
 import { MemberFile } from '#people/users/contract.ts'
 import { Company } from './contract.ts'
@@ -11,11 +12,10 @@ export const introductionUploadPath = '/api/v1/me/introductions/uploads'
 export const introductionUpload = {
   field: 'introduction',
   kinds: ['picture', 'document'],
+  types: ['application/pdf', workbookType, 'image/jpeg', 'image/png'],
   maxBytes: 50 * 1024 ** 2,
   maxFiles: 1,
 } as const
-
-export const introductionExtensions = ['pdf', 'xlsx', 'jpg', 'jpeg', 'png'] as const
 
 /** Maximum number of profiles per company. */
 export const maxIntroductions = 5

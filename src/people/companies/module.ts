@@ -2,12 +2,7 @@ import { mountResumable } from '#kit/files/resumable/mount-resumable.ts'
 import { defineModule } from '#kit/module/module.ts'
 import { createAuthenticate } from '#people/auth/server/authenticate-session.ts'
 import { companies } from './contract.ts'
-import {
-  introductionExtensions,
-  introductions,
-  introductionUpload,
-  introductionUploadPath,
-} from './contract-introductions.ts'
+import { introductions, introductionUpload, introductionUploadPath } from './contract-introductions.ts'
 import { assertCompanyUpload } from './server/claim-company-files.ts'
 import { describeFileRequest } from './server/describe-file-request.ts'
 import { personal } from './server/export-personal-data.ts'
@@ -30,7 +25,6 @@ export const module = defineModule({
       purpose: introductionPurpose,
       access: 'member',
       upload: introductionUpload,
-      endings: introductionExtensions,
       authenticate: createAuthenticate(services),
       admit: assertCompanyUpload,
     }),

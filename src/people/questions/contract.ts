@@ -3,7 +3,15 @@ import { ById, crud, Id, Instant, Locale, listQuery, one, page, recordFields, ro
 import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
 import { QuestionType } from '#people/faqs/contract.ts'
-import { answerStatuses, maxFileBytes, maxFiles, maxTextLength, maxTitleLength, questionStates } from './rules.ts'
+import {
+  answerStatuses,
+  maxFileBytes,
+  maxFiles,
+  maxTextLength,
+  maxTitleLength,
+  questionFileTypes,
+  questionStates,
+} from './rules.ts'
 
 fieldMessages({ question_member: m.questions_field_member })
 
@@ -93,7 +101,7 @@ const access = 'console:questions'
 const ownPath = '/api/v1/me/inquires'
 const centerPath = '/api/v1/center/questions'
 const questionsPath = '/api/console/center/questions'
-const upload = { field: 'file', kinds: ['picture', 'video', 'document'], maxBytes: maxFileBytes, maxFiles: 1 } as const
+const upload = { field: 'file', ...questionFileTypes, maxBytes: maxFileBytes, maxFiles: 1 } as const
 const filters = { state: State.optional(), type: QuestionType.optional() }
 const Address = z.object({ url: z.string().describe('Valid for five minutes') })
 const FileParams = z.strictObject({ id: Id, file: Id })

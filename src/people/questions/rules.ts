@@ -27,6 +27,7 @@ export const maxTextLength = 10_000
 /** Maximum number of files per entry, and of uploaded files of a member that wait for an entry. */
 export const maxFiles = 10
 export const maxWaitingFiles = 30
+export const questionFileTypes = { kinds: ['picture', 'video', 'document'], keepsOriginal: true } as const
 export const maxFileBytes = 50 * 1024 * 1024
 
 /** Days without activity after which an answered question is closed. */

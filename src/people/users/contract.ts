@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Id, Instant, Locale, recordFields, route } from '#kit/contract.ts'
+import { Id, Instant, Locale, maxPictureBytes, recordFields, route } from '#kit/contract.ts'
+import { workbookType } from '#kit/files/file-types.ts'
 import { fieldMessages } from '#kit/issue-messages.ts'
 import { MemberNews, MemberWait } from '#kit/module/overview.ts'
 import { m } from '#messages/messages.js'
@@ -82,8 +83,15 @@ const Uploaded = z
   .meta({ id: 'UploadedFile' })
 export type Uploaded = z.infer<typeof Uploaded>
 
-const picture = { kinds: ['picture'], maxBytes: 10 * megabyte, maxFiles: 1 } as const
-const paperUpload = { kinds: ['picture', 'document'], maxBytes: 50 * megabyte, maxFiles: 1 } as const
+const shown = ['image/jpeg', 'image/png', 'image/webp'] as const
+const picture = { kinds: ['picture'], types: shown, maxBytes: maxPictureBytes, maxFiles: 1 } as const
+const registration = {
+  kinds: ['picture', 'document'],
+  types: ['application/pdf', ...shown],
+  maxBytes: 50 * megabyte,
+  maxFiles: 1,
+} as const
+const introduction = { ...registration, types: ['application/pdf', workbookType, ...shown] } as const
 
 const upload = {
   method: 'POST',
@@ -144,12 +152,12 @@ export const users = {
     ...upload,
     path: '/api/v1/users/businessRegistration',
     summary: 'Upload a business registration certificate: .pdf, .jpg or .png. Private.',
-    upload: { field: 'businessRegistration', ...paperUpload },
+    upload: { field: 'businessRegistration', ...registration },
   }),
   uploadIntroduction: route({
     ...upload,
     path: '/api/v1/users/introduction',
     summary: 'Upload a company profile: .pdf, .xlsx, .jpg or .png.',
-    upload: { field: 'introduction', ...paperUpload },
+    upload: { field: 'introduction', ...introduction },
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById, Id, Picture, route } from '#kit/contract.ts'
+import { ById, Id, maxPictureBytes, Picture, route } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
 import { Good } from './contract-good.ts'
@@ -20,7 +20,7 @@ const PictureParams = z.strictObject({
     .max(maxPictures - 1),
 })
 const upload = (field: 'thumb' | 'image') =>
-  ({ field, kinds: ['picture'], maxBytes: 20 * 1024 * 1024, maxFiles: 1 }) as const
+  ({ field, kinds: ['picture'], maxBytes: maxPictureBytes, maxFiles: 1 }) as const
 
 /** Single pictures of a product; the first is the thumbnail of lists (`thumb`). */
 export const pictureRoutes = {

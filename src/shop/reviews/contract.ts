@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById, Id, Instant, listQuery, Picture, page, recordFields, route } from '#kit/contract.ts'
+import { ById, Id, Instant, listQuery, maxPictureBytes, Picture, page, recordFields, route } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
 
@@ -103,7 +103,7 @@ export const reviews = {
     path: `${own}/pictures`,
     access: 'member',
     summary: 'Send a picture ahead of the review or the return it is for.',
-    upload: { field: 'image', kinds: ['picture'], maxBytes: 20 * 1024 * 1024, maxFiles: 1 },
+    upload: { field: 'image', kinds: ['picture'], maxBytes: maxPictureBytes, maxFiles: 1 },
     answer: z.object({ picture: Picture }),
     status: 201,
     perMinute: 30,

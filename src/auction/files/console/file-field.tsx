@@ -4,6 +4,7 @@ import { fieldId, useForm, usePath } from '#console/kit/form/form-context.ts'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { UploadProgress } from '#console/kit/parts/media/upload-progress.tsx'
 import { useUpload } from '#console/kit/parts/media/use-upload.ts'
+import { acceptOf } from '#kit/files/file-types.ts'
 import { m } from '#messages/messages.js'
 import { formatFileSize } from '#ui/format/format-file-size.ts'
 
@@ -32,7 +33,10 @@ export function CatalogueFileField() {
         </p>
       )}
       {uploading && <UploadProgress uploading={uploading} cancel={cancel} />}
-      <FileButton accept="application/pdf" onChange={(chosen) => chosen && void send([chosen])}>
+      <FileButton
+        accept={acceptOf({ kinds: ['document'], types: ['application/pdf'] })}
+        onChange={(chosen) => chosen && void send([chosen])}
+      >
         {(props) => (
           <Button id={fieldId('file')} leftSection={<Icon name="upload" />} {...props}>
             {m.catalogues_upload()}

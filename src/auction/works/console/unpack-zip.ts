@@ -1,4 +1,5 @@
 import { unzip } from 'fflate'
+import { endingsOf } from '#kit/files/file-types.ts'
 
 /**
  * Maximum bytes of one picture, as in the media library, and of all pictures of an archive: more would exhaust the
@@ -6,7 +7,8 @@ import { unzip } from 'fflate'
  */
 const maxEntryBytes = 50 * 1024 ** 2
 const maxTotalBytes = 1024 ** 3
-const types: Record<string, string> = { jpg: 'image/jpeg', jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp' }
+export const pictureTypes = { kinds: ['picture'] } as const
+const endings = endingsOf(pictureTypes)
 
 const endingOf = (name: string) => name.split('.').at(-1)?.toLowerCase() ?? ''
 
@@ -20,7 +22,7 @@ const unpack = async (archive: File): Promise<File[]> => {
       {
         filter: ({ name, originalSize }) => {
           // Skip the files that macOS adds beside each file; their names begin with a dot.
-          const isPicture = endingOf(name) in types && !name.split('/').some((part) => part.startsWith('.'))
+          const isPicture = endings.includes(endingOf(name)) && !name.split('/').some((part) => part.startsWith('.'))
           if (!isPicture || originalSize > maxEntryBytes || originalSize > remainingBytes) return false
           remainingBytes -= originalSize
           return true
@@ -31,7 +33,7 @@ const unpack = async (archive: File): Promise<File[]> => {
   )
   return Object.entries(found).map(([path, content]) => {
     const name = path.split('/').at(-1) ?? path
-    return new File([content], name, { type: types[endingOf(name)] ?? '' })
+    return new File([content], name)
   })
 }
 

@@ -13,12 +13,13 @@ import { useSheetImport } from '#console/kit/sheet-import/use-sheet-import.ts'
 import { useMayWrite } from '#console/kit/use-rights.ts'
 import { CallRefused } from '#kit/client.ts'
 import type { SheetChoice } from '#kit/spreadsheet/import-contract.ts'
+import { acceptOf } from '#kit/files/file-types.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import { sheets, workImport } from '../contract-sheet.ts'
 import { maxImportedWorks } from '../rules-sheet.ts'
 import { resource } from './resource.tsx'
-import { unpackPictures } from './unpack-zip.ts'
+import { pictureTypes, unpackPictures } from './unpack-zip.ts'
 import { useAuctionOptions } from './work-choice-field.tsx'
 import styles from './work-import.module.css'
 
@@ -140,7 +141,7 @@ export default function WorkImport() {
             <p>{m.works_import_pictures_help()}</p>
             <FileButton
               multiple
-              accept="image/jpeg,image/png,image/webp,.zip"
+              accept={`${acceptOf(pictureTypes)},.zip`}
               disabled={!mayWrite || uploading !== undefined}
               onChange={(chosen) => void choosePictures(chosen)}
             >

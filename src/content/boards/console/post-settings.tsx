@@ -7,6 +7,7 @@ import type { useRecordForm } from '#console/kit/form/use-record-form.ts'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { languageName } from '#console/kit/parts/language-marks.tsx'
 import { type Locale, locales } from '#kit/contract.ts'
+import { acceptOf } from '#kit/files/file-types.ts'
 import { textIn } from '#kit/i18n.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
@@ -107,7 +108,7 @@ export function PostSettings({ form, boards, focused, setFocused, record, trash,
         <FilesControl
           name="files"
           label={m.boards_files()}
-          accept=".pdf,.hwp,.hwpx,.docx,.xlsx,.pptx,.zip,image/*"
+          accept={acceptOf({ kinds: ['picture', 'document'] })}
           maxFiles={20}
           kind="document"
         />

@@ -1,6 +1,7 @@
 import type { Field, FieldGroup } from '#console/kit/form/form-declaration.ts'
 import { FormScreen } from '#console/kit/form/form-screen.tsx'
 import { BlocksField } from '#content/blocks/console/blocks-field.tsx'
+import { acceptOf } from '#kit/files/file-types.ts'
 import { m } from '#messages/messages.js'
 import { SectionInput, SectionKind } from '../contract.ts'
 import { ItemsField } from './section-items-field.tsx'
@@ -16,7 +17,7 @@ const listHeroFields = (): readonly Field<SectionShape>[] => [
     name: 'videos',
     label: m.pages_videos(),
     help: m.pages_videos_help(),
-    accept: 'video/webm,video/mp4',
+    accept: acceptOf({ kinds: ['video'] }),
     maxFiles: 4,
   },
 ]

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Instant, Locale, route } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
-import { formStates, maxRequestFileBytes, maxRequestFiles } from '../rules.ts'
+import { formStates, maxRequestFileBytes, maxRequestFiles, requestFileTypes } from '../rules.ts'
 import { PublicField } from './contract-fields.ts'
 
 fieldMessages({
@@ -102,7 +102,7 @@ export const submission = {
     access: 'public',
     summary: 'Upload a file before the request it belongs to.',
     params: Kind,
-    upload: { field: 'file', kinds: ['picture', 'video', 'document'], maxBytes: maxRequestFileBytes, maxFiles: 1 },
+    upload: { field: 'file', ...requestFileTypes, maxBytes: maxRequestFileBytes, maxFiles: 1 },
     answer: z.object({ file: UploadedFile }),
     status: 201,
     perMinute: 60,

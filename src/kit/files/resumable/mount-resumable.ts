@@ -10,6 +10,7 @@ import { scopeOf } from '../../server/http/mount-kernel.ts'
 import { renderError } from '../../server/http/render-error.ts'
 import { checkAccess } from '../../server/kernel.ts'
 import { reserveSpace } from '../../server/uploads/admit-upload.ts'
+import { endingsOf } from '../file-types.ts'
 import { extensionOf, safeName } from '../media-library.ts'
 import {
   cancelResumable,
@@ -25,8 +26,6 @@ export interface ResumableOptions {
   purpose: string
   access: Access
   upload: Upload
-  /** Accepted file extensions. The bytes are checked once the file is complete. */
-  endings: readonly string[]
   authenticate: (token: string) => Promise<Scope['principal']>
   /** Throws if the account may not start an upload. */
   admit: (context: Context) => Promise<void>
@@ -53,7 +52,7 @@ const codes = {
  * route of the module's contract creates the record once the file is complete.
  */
 export const mountResumable = (app: FastifyInstance, services: Services, options: ResumableOptions): void => {
-  const { path, purpose, access, upload, endings } = options
+  const { path, purpose, access, upload } = options
   const senders = new WeakMap<object, Context>()
   type UploadRequest = Parameters<NonNullable<ConstructorParameters<typeof Server>[0]['namingFunction']>>[0]
   const senderOf = (request: UploadRequest): Context => {
@@ -99,7 +98,9 @@ export const mountResumable = (app: FastifyInstance, services: Services, options
       const name = safeName(metadata?.filename ?? '')
       const field = upload.field
       if (size === undefined || size < 1) throw new AppError('invalid', { fields: { [field]: 'required' } })
-      if (!endings.includes(extensionOf(name))) throw new AppError('wrong_kind', { fields: { [field]: 'file_ending' } })
+      // The bytes are checked once the file is complete.
+      if (!endingsOf(upload).includes(extensionOf(name)))
+        throw new AppError('wrong_kind', { fields: { [field]: 'file_ending' } })
       await options.admit(context)
       // Only checks that there is space; it is reserved again while each chunk arrives.
       ;(await reserveSpace(services, size))()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ById, Id, route } from '#kit/contract.ts'
 import { Key, MeetingFile, MessageId, meetingPath } from '../contract.ts'
-import { maxMeetingFileBytes } from '../rules.ts'
+import { maxMeetingFileBytes, meetingFileTypes } from '../rules.ts'
 
 const DownloadUrl = z.object({ url: z.string().describe('Download URL, valid for five minutes') })
 
@@ -17,7 +17,7 @@ export const files = {
     query: z.strictObject({ said: MessageId }),
     upload: {
       field: 'file',
-      kinds: ['picture', 'video', 'document'],
+      ...meetingFileTypes,
       maxBytes: maxMeetingFileBytes,
       maxFiles: 1,
     },

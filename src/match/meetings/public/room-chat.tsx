@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { acceptOf } from '#kit/files/file-types.ts'
 import { languageTag } from '#kit/i18n.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
@@ -9,7 +10,7 @@ import { formatFileSize } from '#ui/format/format-file-size.ts'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import type { MeetingFile, MeetingMessage } from '../contract.ts'
 import type { FileUploads } from '../files/public/use-file-uploads.ts'
-import { maxChatLength, maxMeetingFileBytes } from '../rules.ts'
+import { maxChatLength, maxMeetingFileBytes, meetingFileTypes } from '../rules.ts'
 import room from './meeting-room.module.css'
 import styles from './room-chat.module.css'
 
@@ -105,6 +106,7 @@ function AttachButton({ files }: { files: FileUploads }) {
       <input
         ref={input}
         type="file"
+        accept={acceptOf(meetingFileTypes)}
         name="file"
         multiple
         hidden

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { acceptOf } from '#kit/files/file-types.ts'
 import { m } from '#messages/messages.js'
 import parts from '#people/account/forms/parts.module.css'
 import { errorMessage } from '#session/error-message.ts'
@@ -71,7 +72,7 @@ export function ProductPictures({ pictures, fault, change }: PicturesProps) {
             id={id}
             name="image"
             type="file"
-            accept=".jpg,.jpeg,.png,.webp"
+            accept={acceptOf({ kinds: ['picture'] })}
             multiple
             className={styles.hidden}
             onChange={(event) => {

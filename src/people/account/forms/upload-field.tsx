@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { acceptOf } from '#kit/files/file-types.ts'
 import { m } from '#messages/messages.js'
 import { type Uploaded, users } from '#people/users/contract.ts'
 import { errorMessage } from '#session/error-message.ts'
@@ -15,11 +16,11 @@ const routes = {
   introduction: client.uploadIntroduction,
 }
 
-const accepted = {
-  businessRegistration: '.pdf,.jpg,.jpeg,.png',
-  logo: '.jpg,.jpeg,.png,.webp',
-  photo: '.jpg,.jpeg,.png,.webp',
-  introduction: '.pdf,.xlsx,.jpg,.jpeg,.png',
+const uploads = {
+  businessRegistration: users.uploadRegistration.upload,
+  logo: users.uploadLogo.upload,
+  photo: users.uploadPhoto.upload,
+  introduction: users.uploadIntroduction.upload,
 }
 
 interface UploadFieldProps {
@@ -75,7 +76,7 @@ export function UploadField({ field, label, hint, file, error, onUploaded, onRem
           <input
             type="file"
             name={field}
-            accept={accepted[field]}
+            accept={acceptOf(uploads[field])}
             aria-labelledby={`${id}-label`}
             aria-describedby={`${id}-hint`}
             aria-invalid={wrong ? true : undefined}

@@ -5,12 +5,13 @@ import { z } from 'zod'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { useStored } from '#console/kit/parts/values/account-storage.ts'
 import { CallRefused } from '#kit/client.ts'
+import { acceptOf } from '#kit/files/file-types.ts'
 import { readAllPages } from '#kit/read-all-pages.ts'
 import { m } from '#messages/messages.js'
 import { pressedKey } from '#ui/browser/keyboard.ts'
 import { formatFileSize } from '#ui/format/format-file-size.ts'
 import type { Question } from '../contract.ts'
-import { maxFiles, maxTextLength } from '../rules.ts'
+import { maxFiles, maxTextLength, questionFileTypes } from '../rules.ts'
 import styles from './question.module.css'
 import { client, templates } from './resource.tsx'
 
@@ -128,7 +129,7 @@ export function AnswerForm({ question, isStale, onAnswer, onRefused }: AnswerPro
         {isStale && m.questions_stale()}
       </div>
       <div className={styles.acts}>
-        <FileButton onChange={(file) => void addFile(file)}>
+        <FileButton accept={acceptOf(questionFileTypes)} onChange={(file) => void addFile(file)}>
           {(props) => (
             <Button
               {...props}

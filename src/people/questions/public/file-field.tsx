@@ -1,11 +1,12 @@
 import { useId, useRef, useState } from 'react'
+import { acceptOf } from '#kit/files/file-types.ts'
 import { m } from '#messages/messages.js'
 import { refusalMessage } from '#session/error-message.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Icon } from '#ui/controls/icon.tsx'
 import { type QuestionFile, questions } from '../contract.ts'
-import { maxFileBytes, maxFiles } from '../rules.ts'
+import { maxFileBytes, maxFiles, questionFileTypes } from '../rules.ts'
 import styles from './questions.module.css'
 
 const client = clientOf(questions)
@@ -88,6 +89,7 @@ export function FileField({ files, onChange }: FileFieldProps) {
         ref={input}
         id={id}
         type="file"
+        accept={acceptOf(questionFileTypes)}
         multiple
         hidden
         onChange={({ currentTarget }) => void send([...(currentTarget.files ?? [])])}

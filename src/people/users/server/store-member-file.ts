@@ -1,21 +1,13 @@
 import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Upload } from '#kit/contract.ts'
 import { AppError } from '#kit/errors.ts'
+import { workbookType } from '#kit/files/file-types.ts'
 import { detectFileType, maxPixels, readPixelCount } from '#kit/files/media-library.ts'
 import { type PrivateFile, privateAddress, signValue, storePrivate, verifySigned } from '#kit/files/private-files.ts'
 import { ArchiveRefused, checkArchive } from '#kit/personal/archive.ts'
 import type { Context, UploadedFile } from '#kit/server/context.ts'
 import type { FilePurpose, MemberFile, Uploaded } from '../contract.ts'
 import { type MemberFileRow, memberFiles } from '../table.ts'
-
-const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
-/** Accepted document types by purpose; the upload's declaration covers pictures. */
-const documents: Partial<Record<FilePurpose, readonly string[]>> = {
-  businessRegistration: ['application/pdf'],
-  introduction: ['application/pdf', workbook],
-}
-const pictures = ['image/jpeg', 'image/png', 'image/webp']
 
 const day = 24 * 3_600_000
 /** Time a file waits for its record. */
@@ -71,9 +63,7 @@ export const storeUnclaimedFile = async (
   uploaded: UploadedFile,
 ): Promise<Uploaded & { id: string }> => {
   const { kind, mime } = await detectFileType(upload, uploaded)
-  if (!(kind === 'picture' ? pictures : (documents[purpose] ?? [])).includes(mime))
-    throw new AppError('wrong_kind', { fields: { [upload.field]: 'file_kind' } })
-  if (mime === workbook) await checkWorkbook(upload, uploaded)
+  if (mime === workbookType) await checkWorkbook(upload, uploaded)
   if (kind === 'picture') await checkPixels(upload, uploaded)
   const file = await storePrivate(context, upload, uploaded)
   try {

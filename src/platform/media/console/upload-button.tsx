@@ -4,7 +4,8 @@ import { useCallback, useEffect } from 'react'
 import { showError, showSuccess } from '#console/kit/parts/dialogs/show-toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { useUpload } from '#console/kit/parts/media/use-upload.ts'
-import type { Media } from '#kit/files/contract.ts'
+import { type Media, media } from '#kit/files/contract.ts'
+import { acceptOf } from '#kit/files/file-types.ts'
 import { m } from '#messages/messages.js'
 import { getMediaName, resource } from './resource.tsx'
 
@@ -37,7 +38,7 @@ export function UploadButton() {
       </Button>
     )
   return (
-    <FileButton multiple onChange={(files) => void send(files)}>
+    <FileButton multiple accept={acceptOf(media.upload.upload)} onChange={(files) => void send(files)}>
       {(props) => (
         <Button variant="filled" leftSection={<Icon name="upload" />} {...props}>
           {m.media_upload()}

@@ -12,12 +12,13 @@ import { Thumbnail } from '#console/kit/parts/media/thumbnail.tsx'
 import { UploadProgress } from '#console/kit/parts/media/upload-progress.tsx'
 import { useUpload } from '#console/kit/parts/media/use-upload.ts'
 import type { Media } from '#kit/files/contract.ts'
+import { acceptOf } from '#kit/files/file-types.ts'
 import { m } from '#messages/messages.js'
 import { pressedKey } from '#ui/browser/keyboard.ts'
 import { maxPictures } from '../rules.ts'
 import styles from './pictures-field.module.css'
 
-const accepted = 'image/jpeg,image/png,image/webp,image/avif,image/gif,image/tiff,image/heic'
+const accepted = acceptOf({ kinds: ['picture'] })
 
 /** Pictures of a product, ordered by dragging, by buttons, or with Alt and the arrow keys; lists show the first. */
 export function PicturesField() {
@@ -45,7 +46,7 @@ export function PicturesField() {
   const drop = ({ active, over }: DragEndEvent) =>
     move(ids.indexOf(String(active.id)), ids.indexOf(String(over?.id ?? '')))
   return (
-    <DropArea accept="image/*" onFiles={(files) => void send(files.slice(0, room))}>
+    <DropArea accept={accepted} onFiles={(files) => void send(files.slice(0, room))}>
       <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
         <SortableContext items={ids} strategy={rectSortingStrategy}>
           <ul className={styles.strip}>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { acceptOf } from '#kit/files/file-types.ts'
 import { m } from '#messages/messages.js'
 import { errorMessage } from '#session/error-message.ts'
 import styles from './picture-upload.module.css'
@@ -53,7 +54,7 @@ export function PhotoUpload({ pictures, max, onChange }: PicturesProps) {
           {part === undefined ? m.shop_picture_add() : m.shop_picture_sending({ part: Math.round(part * 100) })}
           <input
             type="file"
-            accept="image/jpeg,image/png,image/webp"
+            accept={acceptOf({ kinds: ['picture'] })}
             disabled={part !== undefined}
             onChange={({ target }) => {
               void send(target.files?.[0])

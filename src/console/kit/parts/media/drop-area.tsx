@@ -1,5 +1,8 @@
 import clsx from 'clsx'
 import { type ClipboardEvent, type DragEvent, type ReactNode, useState } from 'react'
+import { fieldMessage } from '#kit/issue-messages.ts'
+import { getLocale } from '#messages/runtime.js'
+import { showError } from '../dialogs/show-toast.tsx'
 import styles from './drop-area.module.css'
 
 interface DropAreaProps {
@@ -21,10 +24,18 @@ const fits = (file: File, accept: string): boolean =>
 /** Accepts files by drag and drop and paste; include a button for keyboard users. */
 export function DropArea({ onFiles, accept, className, children }: DropAreaProps) {
   const [over, setOver] = useState(false)
-  const take = (list: FileList | undefined | null): boolean => {
-    const files = [...(list ?? [])].filter((file) => fits(file, accept))
+  const take = (all: File[]): File[] => {
+    const files = all.filter((file) => fits(file, accept))
     if (files.length > 0) onFiles(files)
-    return files.length > 0
+    return files
+  }
+  /** A picker hides files of other kinds; dropped ones are refused with the reason. */
+  const drop = (all: File[]) => {
+    const files = take(all)
+    const refused = all.find((file) => !files.includes(file))
+    if (!refused) return
+    const reason = fieldMessage(/\.hei[cf]$/i.test(refused.name) ? 'heic' : 'file_kind', getLocale())
+    showError(`${refused.name}: ${reason}`)
   }
   const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
   return (
@@ -44,10 +55,10 @@ export function DropArea({ onFiles, accept, className, children }: DropAreaProps
         setOver(false)
         if (!hasFiles(event)) return
         event.preventDefault()
-        take(event.dataTransfer.files)
+        drop([...event.dataTransfer.files])
       }}
       onPaste={(event: ClipboardEvent) => {
-        if (take(event.clipboardData.files)) event.preventDefault()
+        if (take([...event.clipboardData.files]).length > 0) event.preventDefault()
       }}
     >
       {children}

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Media, media } from '#kit/files/contract.ts'
+import { acceptOf } from '#kit/files/file-types.ts'
 import { textIn } from '#kit/i18n.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
@@ -16,13 +17,6 @@ import { useUpload } from './use-upload.ts'
 
 const resource = consoleResource(media)
 const pageSize = 24
-
-/** As in `<input accept>`. */
-const accepted: Record<Media['kind'], string> = {
-  picture: 'image/*',
-  video: 'video/webm,video/mp4',
-  document: '.pdf,.hwp,.hwpx,.docx,.xlsx,.pptx,.zip',
-}
 
 interface MediaPickerProps {
   opened: boolean
@@ -58,7 +52,7 @@ function MediaGrid({ kind, choose }: Pick<MediaPickerProps, 'kind' | 'choose'>) 
   })
   const pages = Math.ceil((data?.total ?? 0) / pageSize)
   const { uploading, error: refused, send, cancel } = useUpload(choose)
-  const accept = accepted[kind]
+  const accept = acceptOf({ kinds: [kind] })
   return (
     <DropArea accept={accept} onFiles={(files) => void send(files.slice(0, 1))}>
       <div className={styles.head}>

@@ -2,6 +2,7 @@ import { Button, FileButton } from '@mantine/core'
 import { useState } from 'react'
 import type { Picture, StoredFile } from '#kit/contract.ts'
 import type { Media } from '#kit/files/contract.ts'
+import { acceptOf } from '#kit/files/file-types.ts'
 import { textIn } from '#kit/i18n.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
@@ -29,7 +30,7 @@ interface PictureInputProps {
   omitsAlt?: boolean
 }
 
-const pictures = 'image/jpeg,image/png,image/webp,image/avif,image/gif,image/tiff,image/heic'
+const pictures = acceptOf({ kinds: ['picture'] })
 
 /** Picture field: drag, paste, upload, or pick an uploaded file; with its alternative text. */
 export function PictureInput({ id, label, value, picture, onChange, onFile, shape, omitsAlt }: PictureInputProps) {
@@ -40,7 +41,7 @@ export function PictureInput({ id, label, value, picture, onChange, onFile, shap
   }
   const { uploading, error, send, cancel } = useUpload(take)
   return (
-    <DropArea accept="image/*" onFiles={(files) => void send(files.slice(0, 1))} className={styles.picture}>
+    <DropArea accept={pictures} onFiles={(files) => void send(files.slice(0, 1))} className={styles.picture}>
       <div
         className={styles.frame}
         style={shape && value ? { aspectRatio: shape } : undefined}

@@ -1,5 +1,6 @@
 import { Button, type ButtonVariant, FileButton } from '@mantine/core'
 import { useRef } from 'react'
+import { acceptedSheets } from '#kit/files/file-types.ts'
 import { Icon } from '../icon.tsx'
 
 interface SheetButtonProps {
@@ -16,7 +17,7 @@ export function SheetButton({ label, choose, loading, disabled = false, variant 
   const empty = useRef<() => void>(null)
   return (
     <FileButton
-      accept=".xlsx,.csv"
+      accept={acceptedSheets}
       disabled={disabled}
       resetRef={empty}
       onChange={(file) => {

@@ -10,6 +10,7 @@ import { useMayRead } from '#console/kit/use-rights.ts'
 import type { Template } from '#firm/templates/contract.ts'
 import { fillPlaceholders, findPlaceholders, type TemplateField } from '#firm/templates/contract-placeholders.ts'
 import { CallRefused, newKey } from '#kit/client.ts'
+import { acceptOf } from '#kit/files/file-types.ts'
 import { fieldMessage } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
@@ -18,6 +19,7 @@ import { pressedKey } from '#ui/browser/keyboard.ts'
 import { formatFileSize } from '#ui/format/format-file-size.ts'
 import { client, type RequestNames } from '../../console/request-resource.tsx'
 import type { FormRequest } from '../../contract.ts'
+import { replies } from '../contract.ts'
 import { findReplyErrors } from '../rules.ts'
 import type { HeldReply } from './recall-bar.tsx'
 import { replyClient, useSender } from './reply-client.ts'
@@ -39,6 +41,8 @@ interface ComposerProps {
   onSent: (letter: HeldReply) => void
   onRefused: (error: Error) => void
 }
+
+const accepted = acceptOf(replies.attach.upload)
 
 /** Editor for a reply by e-mail or an internal note. The draft stays in this browser until it is sent. */
 export function ReplyComposer({ request, names, handle, before, onAnswer, onSent, onRefused }: ComposerProps) {
@@ -178,7 +182,7 @@ export function ReplyComposer({ request, names, handle, before, onAnswer, onSent
         {!canWrite ? (
           <p className={styles.cannot}>{request.mergedInto ? m.forms_reply_merged() : m.forms_reply_no_mail()}</p>
         ) : (
-          <DropArea className={styles.letter} accept="image/*,.pdf,.docx,.xlsx,.hwp,.hwpx,.txt" onFiles={files.send}>
+          <DropArea className={styles.letter} accept={accepted} onFiles={files.send}>
             <dl className={styles.lines}>
               <div>
                 <dt>{m.forms_reply_to()}</dt>
@@ -269,6 +273,7 @@ export function ReplyComposer({ request, names, handle, before, onAnswer, onSent
               <input
                 ref={fileInput}
                 type="file"
+                accept={accepted}
                 multiple
                 hidden
                 aria-label={m.forms_reply_attach()}

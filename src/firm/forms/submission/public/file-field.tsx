@@ -1,12 +1,11 @@
 import { type DragEvent, lazy, Suspense, useRef, useState } from 'react'
+import { acceptOf } from '#kit/files/file-types.ts'
 import { m } from '#messages/messages.js'
+import { requestFileTypes } from '../../rules.ts'
 import { FieldError, getFieldId } from './answer-field.tsx'
 import styles from './file-field.module.css'
 import { loadFileList } from './load-form-code.ts'
 import type { RequestFiles } from './use-request-files.ts'
-
-/** These types make phones offer the camera. */
-const accepted = 'image/*,video/mp4,video/quicktime,.pdf,.hwp,.hwpx,.doc,.docx,.xls,.xlsx,.zip'
 
 /** The names of the files, if the code of their list fails to load: an error here would take the typed text along. */
 function FileNames({ field: { files } }: { field: RequestFiles }) {
@@ -56,7 +55,7 @@ export function FileField({ field, error }: { field: RequestFiles; error: string
             id={getFieldId('files')}
             name="file"
             multiple
-            accept={accepted}
+            accept={acceptOf(requestFileTypes)}
             aria-describedby="files-hint"
             onChange={({ currentTarget }) => currentTarget.files && chooseFiles(currentTarget.files)}
           />

@@ -1,8 +1,8 @@
 import { and, eq, gte, isNull, sql } from 'drizzle-orm'
 import type { Upload } from '#kit/contract.ts'
 import { AppError } from '#kit/errors.ts'
-import { maxPixels, readPixelCount } from '#kit/files/media-library.ts'
-import { detectPrivateType, redrawPicture, storePrivate } from '#kit/files/private-files.ts'
+import { detectFileType, maxPixels, readPixelCount } from '#kit/files/media-library.ts'
+import { redrawPicture, storePrivate } from '#kit/files/private-files.ts'
 import type { Context, UploadedFile } from '#kit/server/context.ts'
 import type { MeetingFile } from '../../contract.ts'
 import { canContinue, maxMeetingFiles, maxMeetingTotalBytes, opensAt } from '../../rules.ts'
@@ -55,15 +55,11 @@ const findSentFile = async (
   return found.data.file
 }
 
-/** Accepted picture types: each can be re-encoded in its own format. */
-const pictures = ['image/jpeg', 'image/png', 'image/webp']
-
 /** Re-encodes a picture to strip its metadata (EXIF, GPS); returns other files unchanged. Throws `wrong_kind`. */
 const withoutTraces = async (upload: Upload, sent: UploadedFile): Promise<UploadedFile> => {
-  const { kind, mime } = await detectPrivateType(upload, sent)
+  const { kind } = await detectFileType(upload, sent)
   if (kind !== 'picture') return sent
   const refuse = (reason: string) => new AppError('wrong_kind', { fields: { [upload.field]: reason } })
-  if (!pictures.includes(mime)) throw refuse('file_kind')
   if ((await readPixelCount(sent.path)) > maxPixels) throw refuse('pixels')
   const redrawn = await redrawPicture(sent)
   // Reject a file that claims to be a picture but cannot be decoded.

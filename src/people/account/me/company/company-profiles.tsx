@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { CallRefused } from '#kit/client.ts'
+import { acceptOf } from '#kit/files/file-types.ts'
 import { composeText } from '#kit/text/compose-text.ts'
 import { m } from '#messages/messages.js'
 import {
   introductions as contract,
   type Introduction,
-  introductionExtensions,
   introductionUpload,
   maxIntroductions,
   type UnfinishedUpload,
@@ -117,7 +117,7 @@ export function CompanyProfiles() {
               <input
                 type="file"
                 name="introduction"
-                accept={introductionExtensions.map((ending) => `.${ending}`).join(',')}
+                accept={acceptOf(introductionUpload)}
                 aria-label={m.me_introduction()}
                 onChange={(event) => {
                   send(event.currentTarget.files?.[0])
