@@ -12,7 +12,7 @@ const unseen = /(?![\0\t\n\r])\p{Cc}|[\u200b\u202a-\u202e\u2060\u2066-\u2069\ufe
 const visible = /[^\s\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 /** True if the text has a character that a reader sees: neither space, filler, joiner nor a mark without its letter. */
-export const isVisible = (text: string): boolean => visible.test(text)
+const isVisible = (text: string): boolean => visible.test(text)
 
 /**
  * Returns the stored form of a text from outside: composed (NFC), without unseen characters, and empty if none is
