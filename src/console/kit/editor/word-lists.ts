@@ -48,6 +48,12 @@ export const nestItems = (items: readonly WordItem[]): string => {
   return html
 }
 
+interface Group {
+  first: Element
+  last: Element
+  items: WordItem[]
+}
+
 const itemOf = (paragraph: Element): WordItem | null => {
   const style = readListStyle(paragraph.getAttribute('style') ?? '')
   if (!style) return null
@@ -61,7 +67,8 @@ const itemOf = (paragraph: Element): WordItem | null => {
 
 /** Replaces the paragraphs of Word's lists by lists. */
 export const convertWordLists = (document: Document, parse: (html: string) => Document): void => {
-  let group: { first: Element; last: Element; items: WordItem[] } | null = null
+  // The assertion keeps the compiler from taking the variable for null after a call of `finish`.
+  let group = null as Group | null
   const finish = () => {
     if (!group) return
     for (const node of [...parse(nestItems(group.items)).body.childNodes])
