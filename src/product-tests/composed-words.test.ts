@@ -207,7 +207,9 @@ describe('a record with decomposed letters', () => {
       const { word: known } = cases[path] ?? {}
       const candidates = known
         ? [known]
-        : [...new Set(textsOf(record).flatMap((text) => text.match(/[가-힣]{2,}/g) ?? []))]
+        : [...new Set(textsOf(record).flatMap((text) => text.match(/[가-힣]{2,}/g) ?? []))].toSorted(
+            (one, other) => other.length - one.length,
+          )
       for (const word of candidates.slice(0, 40))
         if (listOf(await ask(word)).length > 0) {
           words.set(path, word)
@@ -222,24 +224,24 @@ describe('a record with decomposed letters', () => {
     )
     const before = new Map<string, string>()
     for (const { path, ask } of calls) before.set(path, foundIn(await ask(words.get(path))))
-    // The records as a version without this rule stored them. Triggers would compose the words of the search.
-    await direct.query('BEGIN')
-    await direct.query('SET LOCAL session_replication_role = replica')
+    // The records as a version without this rule stored them.
     await direct.query(decompose([...new Set(words.values())]))
-    await direct.query('COMMIT')
     await direct.query(migration)
 
+    const lost: unknown[] = []
     for (const { path, ask } of calls) {
       const word = words.get(path) ?? ''
-      const [composed, decomposed] = [await ask(word), await ask(word.normalize('NFD'))]
-      expect([path, foundIn(composed)]).toEqual([path, before.get(path)])
-      expect([path, foundIn(decomposed)]).toEqual([path, before.get(path)])
+      for (const spelling of [word, word.normalize('NFD')])
+        if (foundIn(await ask(spelling)) !== before.get(path)) lost.push([path, word, spelling === word])
     }
+    expect(lost).toEqual([])
   }, 180_000)
 
   it('is not found by wildcards: % and _ are letters', async () => {
+    const found: unknown[] = []
     for (const { path, ask } of calls)
-      for (const q of ['%_%', '_%_', '\\%']) expect([path, q, listOf(await ask(q))]).toEqual([path, q, []])
+      for (const q of ['%_%', '_%_', '\\%']) if (listOf(await ask(q)).length > 0) found.push([path, q])
+    expect(found).toEqual([])
   }, 60_000)
 })
 
@@ -256,7 +258,7 @@ BEGIN
     BEGIN
       EXECUTE format('UPDATE %1$I SET %2$I = normalize(%2$I::text, NFD)::%3$s WHERE %2$I::text ~ %4$L',
         place.table_name, place.column_name, place.type, ${pg.escapeLiteral(words.join('|'))});
-    EXCEPTION WHEN check_violation THEN
+    EXCEPTION WHEN integrity_constraint_violation OR SQLSTATE 'DW001' THEN
       NULL;
     END;
   END LOOP;

@@ -1,10 +1,12 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { presentWorks } from '#auction/works/server/present-works.ts'
+import { auctionWorks } from '#auction/works/table.ts'
 import { AppError } from '#kit/errors.ts'
 import { publishEvent } from '#kit/events/publish-event.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records/records.ts'
+import { containsWords, translationsOf } from '#kit/server/records/search-conditions.ts'
 import { selectPage } from '#kit/server/records/select-page.ts'
 import { readCompanyAccount } from '#platform/settings/server/read-settings.ts'
 import { createTicket } from '#trade/pickups/server/create-ticket.ts'
@@ -48,7 +50,14 @@ const readPickup = async (context: Context, id: string): Promise<{ pickup: Picku
 export const pickupHandlers: Pick<Handlers<typeof contract>, 'mine' | 'open' | 'setPickup' | 'answer' | 'invoice'> = {
   async mine(context, { query }) {
     const { page, limit } = query
-    const where = and(isOwn(context), query.state ? eq(auctionSales.state, query.state) : undefined)
+    const where = and(
+      isOwn(context),
+      query.state ? eq(auctionSales.state, query.state) : undefined,
+      query.q
+        ? sql`EXISTS (SELECT FROM auction_works WHERE auction_works.id = ${auctionSales.workId}
+            AND ${containsWords([translationsOf(auctionWorks.title)], query.q)})`
+        : undefined,
+    )
     const direction = query.sort.startsWith('-') ? desc : asc
     const [rows, total] = await selectPage(context, auctionSales, where, { page, limit }, [
       direction(auctionSales.createdAt),

@@ -6,6 +6,7 @@ import { AppError } from '#kit/errors.ts'
 import { sectionOf } from '#kit/scopes.ts'
 import { Context, type Handlers } from '#kit/server/context.ts'
 import { Kernel, PendingAnswer } from '#kit/server/kernel.ts'
+import { likePattern } from '#kit/server/records/search-conditions.ts'
 import { users } from '#people/users/table.ts'
 import type { Approval, approvals as contract } from '../contract.ts'
 import type { ApprovalState } from '../rules.ts'
@@ -43,6 +44,11 @@ const findApprovals = (context: Context, where: SQL | undefined) =>
 /** Requests visible to the caller: those they may decide and those they made. */
 const isVisibleSql = (context: Context): SQL | undefined =>
   or(eq(approvals.askedBy, context.principal.userId), inArray(approvals.scope, listDecidableScopes(context)))
+
+/** Requests whose note, or whose requester's or decider's name, contains the words. */
+const containsWordsSql = (words: string): SQL => sql`(${approvals.note} ILIKE ${likePattern(words)}
+  OR EXISTS (SELECT FROM users AS person WHERE person.id IN (${approvals.askedBy}, ${approvals.decidedBy})
+    AND person.name ILIKE ${likePattern(words)}))`
 
 const calculateUntil = ({ row: { createdAt, decidedAt }, state }: ApprovalWithState): Date | null => {
   if (state === 'asked') return new Date(createdAt.getTime() + timeToDecide)
@@ -134,12 +140,13 @@ const auditApproval = async (context: Context, action: string, row: Row, after: 
 
 export const approvalHandlers: Handlers<typeof contract> = {
   async list(context, { query }) {
-    const { page, limit, sort, state, mine } = query
+    const { page, limit, sort, q, state, mine } = query
     const { userId } = context.principal
     const where = and(
       isVisibleSql(context),
       state && eq(currentStateSql(context), state),
       mine === undefined ? undefined : sql`(${approvals.askedBy} = ${userId}::uuid) = ${mine}`,
+      q ? containsWordsSql(q) : undefined,
     )
     const direction = sort.startsWith('-') ? desc : asc
     const [rows, total] = await Promise.all([
