@@ -19,8 +19,7 @@ const isWithinComposition = (event: KeyEvent): boolean => event.isComposing ?? e
  * True while an input method composes a letter: the key belongs to it. Safari reports the Enter that ends a composition
  * only by its key code.
  */
-const isComposing = (event: KeyEvent): boolean =>
-  isWithinComposition(event) || event.keyCode === takenByInputMethod
+const isComposing = (event: KeyEvent): boolean => isWithinComposition(event) || event.keyCode === takenByInputMethod
 
 /** Signs by their place on an American keyboard, as Korean and Chinese keyboards have them. */
 const signs: Readonly<Record<string, string>> = {

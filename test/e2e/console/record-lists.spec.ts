@@ -205,7 +205,7 @@ test('posts are filtered by a category of any board and by days of publication',
   const { board } = await api.post('/boards', { code: 'news', category: 'guide', texts: { ko: old } })
   await open(page, '/console/boards')
   const add = async (title: string) => {
-    await page.getByRole('button', { name: m.list_add_condition() }).click()
+    await page.getByRole('button', { name: m.list_add_condition(), exact: true }).click()
     await page.getByRole('menuitem', { name: title }).click()
   }
   await add(m.boards_category())
