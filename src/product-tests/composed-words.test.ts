@@ -59,6 +59,7 @@ const cases: Record<string, Case> = {
   '/api/console/center/notifications': {},
   '/api/console/center/faqs': {},
   '/api/v1/me/inquires': {},
+  '/api/v1/center/questions': {},
   '/api/console/center/questions': {},
   '/api/console/center/question-templates': {},
   '/api/console/programmes': {},

@@ -226,7 +226,7 @@ export const boards = {
     path: '/api/v1/editor',
     access: 'member',
     summary: 'Upload a picture for a text that a member writes; one that no text uses is removed after a week.',
-    upload: { field: 'photo', kinds: ['picture'], maxBytes: 20 * 1024 * 1024, maxFiles: 1 },
+    upload: { field: 'photo', kinds: ['picture'], maxBytes: maxPictureBytes, maxFiles: 1 },
     answer: z.object({ picture: Picture }),
     status: 201,
     perMinute: 30,
