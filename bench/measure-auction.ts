@@ -52,7 +52,7 @@ const measureDecisions = async (auctionProduct: AuctionProduct, lots: number) =>
       amount += step
       await unlockAtCommit(transaction)
       const { rows } = await transaction.execute<{ outcome: string }>(sql`
-        SELECT outcome FROM answer_bid(${works[Math.floor(Math.random() * lots)]}::uuid,
+        SELECT outcome FROM place_bid_and_read_lot(${works[Math.floor(Math.random() * lots)]}::uuid,
           ${auctionProduct.members[caller]?.user}::uuid, 'open', ${amount}::bigint, ${randomUUID()}, ${randomUUID()}::uuid,
           ${randomUUID()}::uuid)`)
       return rows[0]?.outcome === 'taken' ? 'taken' : 'refused'

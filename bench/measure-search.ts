@@ -68,7 +68,7 @@ const store = async (api: TestApi, posts: GeneratedPost[]): Promise<void> => {
       `SELECT indexname AS name, indexdef AS definition FROM pg_indexes WHERE tablename = 'search_entries' AND indexdef LIKE '%gin%'`,
     )
     for (const { name } of rows) await client.query(`DROP INDEX ${name}`)
-    await client.query(`SELECT search_index('search_posts')`)
+    await client.query(`SELECT update_search_entries('search_posts')`)
     logProgress('entries')
     for (const { name, definition } of rows) {
       await client.query(definition)

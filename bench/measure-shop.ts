@@ -82,17 +82,17 @@ const fill = async ({ database }: TestApi): Promise<void> => {
   )
   await client.query(
     `INSERT INTO shop_daily_sales (day, part, orders, quantity, discounts, sales, refunds)
-     SELECT shop_day(paid_at), 0, count(*), sum(quantity), 0, sum(total), 0 FROM shop_orders GROUP BY 1`,
+     SELECT date_in_seoul(paid_at), 0, count(*), sum(quantity), 0, sum(total), 0 FROM shop_orders GROUP BY 1`,
   )
   await client.query(
     `INSERT INTO shop_daily_goods (day, good_id, part, quantity, sales, returned, refunds)
-     SELECT shop_day(paid_at), good_id, 0, sum(line.quantity), sum(paid), 0, 0
+     SELECT date_in_seoul(paid_at), good_id, 0, sum(line.quantity), sum(paid), 0, 0
      FROM shop_order_lines AS line JOIN shop_orders AS made ON made.id = line.order_id GROUP BY 1, 2`,
   )
   for (const table of tables) await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`)
-  await client.query('SELECT shop_shelf_put()')
-  await client.query('UPDATE shop_shelf SET stocked = true')
-  await client.query('SELECT shop_shelf_count()')
+  await client.query('SELECT update_listings()')
+  await client.query('UPDATE shop_listings SET stocked = true')
+  await client.query('SELECT update_popularity_of_listings()')
   await client.query('VACUUM ANALYZE')
   await client.end()
 }

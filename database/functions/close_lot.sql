@@ -6,7 +6,7 @@ BEGIN
   PERFORM FROM auction_works WHERE id = of_work AND state = 'open' AND ends_at <= clock_timestamp();
   IF NOT FOUND OR NOT pg_try_advisory_xact_lock(hashtextextended(of_work::text, 131)) THEN RETURN false; END IF;
   BEGIN
-    PERFORM pg_advisory_xact_lock(auction_turn(of_work));
+    PERFORM pg_advisory_xact_lock(calculate_lot_lock_key(of_work));
   EXCEPTION WHEN lock_not_available THEN RETURN false;
   END;
   -- Read again: one of those bids may have moved the end.

@@ -3,7 +3,7 @@ CREATE OR REPLACE FUNCTION write_member_words(member uuid) RETURNS void LANGUAGE
   DELETE FROM member_words WHERE user_id = member
     AND EXISTS (SELECT FROM users WHERE id = member AND state = 'withdrawn');
   INSERT INTO member_words (user_id, words, windows)
-  SELECT member, words, array_to_tsvector(windows_of(words)) FROM (
+  SELECT member, words, array_to_tsvector(split_into_character_pairs(words)) FROM (
     SELECT lower(concat_ws(E'\n', users.name, username, email, regexp_replace(phone, '^\+82', '0'), phone,
       companies.name, business_number)) AS words
     FROM users LEFT JOIN companies ON companies.user_id = users.id WHERE users.id = member AND state <> 'withdrawn'

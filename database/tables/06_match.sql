@@ -327,7 +327,7 @@ CREATE TABLE matching_picks (
 );
 CREATE INDEX matching_picks_slots ON matching_picks (slot_id);
 
--- Times at which a company has a meeting, across roles and fairs. Maintained by `book_matching`.
+-- Times at which a company has a meeting, across roles and fairs. Maintained by `update_match_bookings`.
 CREATE TABLE match_bookings (
   matching_id uuid NOT NULL REFERENCES matchings (id) ON DELETE CASCADE,
   company_id uuid NOT NULL REFERENCES companies (id) ON DELETE CASCADE,

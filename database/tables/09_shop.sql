@@ -433,7 +433,7 @@ CREATE TABLE shop_return_pieces (
 CREATE INDEX shop_return_pieces_return ON shop_return_pieces (return_id);
 CREATE INDEX shop_return_pieces_exchange ON shop_return_pieces (exchange_id);
 
--- Balance of points, kept by `shop_points_follow`. It becomes negative when points of a returned purchase are revoked
+-- Balance of points, kept by `update_point_balance`. It becomes negative when points of a returned purchase are revoked
 -- after they were spent; later points fill it up.
 CREATE TABLE shop_point_accounts (
   user_id uuid PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
@@ -490,7 +490,7 @@ CREATE TABLE shop_coupons (
   CONSTRAINT shop_coupons_reason CHECK ((withdrawn_at IS NULL) = (withdrawn_reason = ''))
 );
 
--- Coupons that a member holds, 0 or 1 of each; kept by `shop_coupons_follow`.
+-- Coupons that a member holds, 0 or 1 of each; kept by `update_coupon_holding`.
 CREATE TABLE shop_coupon_holdings (
   coupon_id uuid NOT NULL REFERENCES shop_coupons (id) ON DELETE RESTRICT,
   user_id uuid NOT NULL REFERENCES users (id) ON DELETE CASCADE,

@@ -2,7 +2,7 @@ CREATE OR REPLACE TRIGGER auction_authors_cache AFTER INSERT OR UPDATE OR DELETE
   FOR EACH ROW EXECUTE FUNCTION notify_cache('auction');
 
 CREATE OR REPLACE TRIGGER auction_authors_search AFTER UPDATE OF name, visible ON auction_authors
-  FOR EACH ROW EXECUTE FUNCTION search_auction_works();
+  FOR EACH ROW EXECUTE FUNCTION update_search_entries_of_works();
 
 CREATE OR REPLACE TRIGGER auction_authors_files AFTER INSERT OR DELETE OR UPDATE ON auction_authors
-  FOR EACH ROW EXECUTE FUNCTION note_file_uses('id', 'id', '', '');
+  FOR EACH ROW EXECUTE FUNCTION update_file_uses('id', 'id', '', '');

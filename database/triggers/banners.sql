@@ -2,4 +2,4 @@ CREATE OR REPLACE TRIGGER banners_cache AFTER INSERT OR UPDATE OR DELETE ON bann
   FOR EACH ROW EXECUTE FUNCTION notify_cache('banner:{code}');
 
 CREATE OR REPLACE TRIGGER banners_files AFTER INSERT OR DELETE OR UPDATE OF pictures ON banners
-  FOR EACH ROW EXECUTE FUNCTION note_file_uses('id', 'id', 'pictures', '');
+  FOR EACH ROW EXECUTE FUNCTION update_file_uses('id', 'id', 'pictures', '');

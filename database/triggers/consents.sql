@@ -1,5 +1,5 @@
 CREATE OR REPLACE TRIGGER consents_append_only BEFORE UPDATE OR DELETE ON consents
-  FOR EACH ROW EXECUTE FUNCTION keep_consents();
+  FOR EACH ROW EXECUTE FUNCTION protect_consents();
 
 CREATE OR REPLACE TRIGGER consents_no_truncate BEFORE TRUNCATE ON consents
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -2,4 +2,4 @@ CREATE OR REPLACE TRIGGER faqs_cache AFTER INSERT OR UPDATE OR DELETE ON faqs
   FOR EACH ROW EXECUTE FUNCTION notify_cache('faqs');
 
 CREATE OR REPLACE TRIGGER faqs_files AFTER INSERT OR DELETE OR UPDATE OF answer ON faqs
-  FOR EACH ROW EXECUTE FUNCTION note_file_uses('id', 'id', 'answer', '');
+  FOR EACH ROW EXECUTE FUNCTION update_file_uses('id', 'id', 'answer', '');

@@ -1,2 +1,2 @@
 CREATE OR REPLACE TRIGGER match_invitations_invitable BEFORE INSERT ON match_invitations
-  FOR EACH ROW EXECUTE FUNCTION require_invitable();
+  FOR EACH ROW EXECUTE FUNCTION check_invitation();

@@ -7,11 +7,11 @@ CREATE OR REPLACE TRIGGER notifications_cache_update
   FOR EACH ROW EXECUTE FUNCTION notify_cache('notifications');
 
 CREATE OR REPLACE TRIGGER notifications_search AFTER INSERT OR DELETE ON notifications
-  FOR EACH ROW EXECUTE FUNCTION search_refresh('search_notifications', 'id');
+  FOR EACH ROW EXECUTE FUNCTION update_search_entry_of_row('search_notifications', 'id');
 
 CREATE OR REPLACE TRIGGER notifications_search_update
   AFTER UPDATE OF title, body, visible, start_at, end_at ON notifications
-  FOR EACH ROW EXECUTE FUNCTION search_refresh('search_notifications', 'id');
+  FOR EACH ROW EXECUTE FUNCTION update_search_entry_of_row('search_notifications', 'id');
 
 CREATE OR REPLACE TRIGGER notifications_files AFTER INSERT OR DELETE OR UPDATE OF body ON notifications
-  FOR EACH ROW EXECUTE FUNCTION note_file_uses('id', 'id', 'body', '');
+  FOR EACH ROW EXECUTE FUNCTION update_file_uses('id', 'id', 'body', '');

@@ -2,4 +2,4 @@ CREATE OR REPLACE TRIGGER popups_cache AFTER INSERT OR UPDATE OR DELETE ON popup
   FOR EACH ROW EXECUTE FUNCTION notify_cache('popups');
 
 CREATE OR REPLACE TRIGGER popups_files AFTER INSERT OR DELETE OR UPDATE ON popups
-  FOR EACH ROW EXECUTE FUNCTION note_file_uses('id', 'id', '', '');
+  FOR EACH ROW EXECUTE FUNCTION update_file_uses('id', 'id', '', '');

@@ -8,10 +8,10 @@ CREATE OR REPLACE TRIGGER posts_cache_update
 
 -- Without `views`.
 CREATE OR REPLACE TRIGGER posts_search AFTER UPDATE OF code, slug, thumb, trashed_at OR DELETE ON posts
-  FOR EACH ROW EXECUTE FUNCTION search_refresh('search_posts', 'id');
+  FOR EACH ROW EXECUTE FUNCTION update_search_entry_of_row('search_posts', 'id');
 
 CREATE OR REPLACE TRIGGER posts_redirects AFTER UPDATE OF slug, code ON posts
-  FOR EACH ROW EXECUTE FUNCTION redirects_follow_post();
+  FOR EACH ROW EXECUTE FUNCTION redirect_former_post_path();
 
 CREATE OR REPLACE TRIGGER posts_files AFTER INSERT OR DELETE OR UPDATE OF thumb, files ON posts
-  FOR EACH ROW EXECUTE FUNCTION note_file_uses('id', 'id', 'thumb, files', '');
+  FOR EACH ROW EXECUTE FUNCTION update_file_uses('id', 'id', 'thumb, files', '');

@@ -2,4 +2,4 @@ CREATE OR REPLACE TRIGGER shop_exchanges_account BEFORE INSERT OR UPDATE OF user
   FOR EACH ROW WHEN (NEW.user_id IS NOT NULL) EXECUTE FUNCTION require_own_account();
 
 CREATE OR REPLACE TRIGGER shop_exchanges_files AFTER INSERT OR DELETE OR UPDATE OF pictures ON shop_exchanges
-  FOR EACH ROW EXECUTE FUNCTION note_file_uses('id', 'id', 'pictures', '');
+  FOR EACH ROW EXECUTE FUNCTION update_file_uses('id', 'id', 'pictures', '');

@@ -7,5 +7,5 @@ CREATE OR REPLACE TRIGGER shop_options_cache_changed AFTER UPDATE ON shop_option
     IS DISTINCT FROM (least(NEW.stock, 11), NEW.position, NEW.values, NEW.difference, NEW.restock_on, NEW.visible))
   EXECUTE FUNCTION notify_cache('shop');
 
-CREATE OR REPLACE TRIGGER shop_shelf_of_option AFTER INSERT OR DELETE OR UPDATE OF stock, visible ON shop_options
-  FOR EACH ROW EXECUTE FUNCTION shop_shelf_of_option();
+CREATE OR REPLACE TRIGGER shop_options_listing AFTER INSERT OR DELETE OR UPDATE OF stock, visible ON shop_options
+  FOR EACH ROW EXECUTE FUNCTION update_listing_stock();

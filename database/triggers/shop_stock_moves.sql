@@ -1,2 +1,2 @@
-CREATE OR REPLACE TRIGGER shop_stock_follows AFTER INSERT ON shop_stock_moves
-  FOR EACH ROW EXECUTE FUNCTION shop_stock_follows();
+CREATE OR REPLACE TRIGGER shop_stock_moves_stock AFTER INSERT ON shop_stock_moves
+  FOR EACH ROW EXECUTE FUNCTION update_option_stock();

@@ -1,5 +1,5 @@
 CREATE OR REPLACE TRIGGER terms_in_force BEFORE UPDATE OR DELETE ON terms
-  FOR EACH ROW EXECUTE FUNCTION keep_terms_in_force();
+  FOR EACH ROW EXECUTE FUNCTION protect_terms_in_force();
 
 CREATE OR REPLACE TRIGGER terms_no_truncate BEFORE TRUNCATE ON terms
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -8,4 +8,4 @@ CREATE OR REPLACE TRIGGER terms_cache AFTER INSERT OR UPDATE OR DELETE ON terms
   FOR EACH ROW EXECUTE FUNCTION notify_cache('terms:{code}');
 
 CREATE OR REPLACE TRIGGER terms_files AFTER INSERT OR DELETE OR UPDATE ON terms
-  FOR EACH ROW EXECUTE FUNCTION note_file_uses('id', 'id', '', '');
+  FOR EACH ROW EXECUTE FUNCTION update_file_uses('id', 'id', '', '');

@@ -12,9 +12,9 @@ CREATE OR REPLACE VIEW search_products AS
     JOIN match_profiles AS profile ON profile.id = product.profile_id
     JOIN companies AS company ON company.id = profile.company_id,
     unnest(ARRAY['ko', 'en', 'cn']) AS locale
-  WHERE product.visible AND search_translated(locale, product.name) AND EXISTS (
+  WHERE product.visible AND is_fully_translated(locale, product.name) AND EXISTS (
     SELECT FROM fair_products AS shown
       JOIN participations AS part ON part.fair_id = shown.fair_id AND part.profile_id = shown.profile_id
       JOIN fairs AS fair ON fair.id = shown.fair_id
     WHERE shown.product_id = product.id AND part.state = 'approved' AND fair.visible AND fair.phase <> 'draft');
-SELECT search_index('search_products');
+SELECT update_search_entries('search_products');

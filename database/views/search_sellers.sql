@@ -16,4 +16,4 @@ CREATE OR REPLACE VIEW search_sellers AS
     ) AS shown ON true,
     unnest(ARRAY['ko', 'en', 'cn']) AS locale
   WHERE profile.role = 'seller';
-SELECT search_index('search_sellers');
+SELECT update_search_entries('search_sellers');

@@ -162,5 +162,5 @@ export const seedAuctionDemo = async (context: Context, { isDemo }: SeedContext)
   const [announced] = await insertRecords(context, auctionsTable, AuctionInput, [
     { ...cancelled, ...times, terms: demo.terms, visible: true },
   ])
-  await context.database.execute(sql`SELECT cancel_program(${announced?.id}::uuid, ${reason})`)
+  await context.database.execute(sql`SELECT cancel_auction(${announced?.id}::uuid, ${reason})`)
 }

@@ -100,7 +100,7 @@ it('converts each source once, also when it starts twice, and continues after a 
 
 it('has a search text of Korean numbers equal to their form on screens', async () => {
   for (const [, stored, shown] of acceptedSpellings.filter(([, stored]) => stored.startsWith('+82'))) {
-    const { rows } = await client.query('SELECT phone_words($1) AS words', [stored])
+    const { rows } = await client.query('SELECT format_phone_for_search($1) AS words', [stored])
     expect([rows[0].words, formatPhone(stored)]).toEqual([shown, shown])
   }
 })

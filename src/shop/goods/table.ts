@@ -31,7 +31,7 @@ export const shopGoods = pgTable('shop_goods', {
 export type GoodRow = typeof shopGoods.$inferSelect
 
 /** One short row per product for public lists and search; triggers maintain it. */
-export const shopListings = pgTable('shop_shelf', {
+export const shopListings = pgTable('shop_listings', {
   goodId: uuid('good_id').primaryKey(),
   category: uuid('category_id'),
   visible: boolean('visible').notNull(),

@@ -397,7 +397,7 @@ export const seed = async (context: Context, { isDemo, accounts }: SeedContext):
   await database.insert(shopStockMoves).values([...received, ...moves, ...removed])
   await database.insert(shopPayments).values(demoOrders.flatMap(({ payments }) => payments))
   // Recount all: these orders are older than the job's time window.
-  await database.execute(sql`SELECT shop_shelf_count()`)
+  await database.execute(sql`SELECT update_popularity_of_listings()`)
   const points = customers.flatMap(({ id: userId }) =>
     pointsOf(demoOrders, userId).map(({ amount, orderId, at }) => ({
       id: context.newId(),

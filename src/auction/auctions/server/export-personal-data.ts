@@ -43,7 +43,7 @@ export const personal: PersonalData = {
       .where(eq(auctionRegistrations.userId, userId))
       .catch((error: unknown) => {
         // A deposit arrived meanwhile: the client has to read the blocking reasons again.
-        if (violatedConstraint(error) === 'auction_entries_held') throw new AppError('conflict')
+        if (violatedConstraint(error) === 'auction_entries_paid') throw new AppError('conflict')
         throw error
       })
     return []

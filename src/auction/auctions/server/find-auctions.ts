@@ -26,7 +26,7 @@ export const readAuctionFigures = async (
     Omit<AuctionFigures, 'hammer' | 'lastEnd'> & { id: string; hammer: string; lastEnd: string | null }
   >(sql`
     SELECT program_id AS id, count(*)::int AS lots, count(*) FILTER (WHERE state = 'sold')::int AS sold,
-      coalesce(sum(price) FILTER (WHERE state = 'sold'), 0)::text AS hammer, auction_instant(max(ends_at)) AS "lastEnd",
+      coalesce(sum(price) FILTER (WHERE state = 'sold'), 0)::text AS hammer, format_instant(max(ends_at)) AS "lastEnd",
       count(*) FILTER (WHERE state = 'open')::int AS open, bool_or(last_seq > 0) AS locked,
       coalesce((array_agg(pictures ->> 0 ORDER BY lot) FILTER (WHERE pictures ->> 0 IS NOT NULL))[1:4], '{}') AS pictures
     FROM auction_works WHERE state <> 'withdrawn' AND ${inArray(sql`program_id`, [...ids])} GROUP BY program_id`)
@@ -72,7 +72,7 @@ export const auctionStateCondition = (state: AuctionState, now: Date): SQL => {
  * keep the change waiting indefinitely.
  */
 export const lockLots = async (within: Context, program: string): Promise<void> => {
-  await within.database.execute(sql`SELECT hold_lots(${program})`)
+  await within.database.execute(sql`SELECT lock_biddable_lots(${program})`)
 }
 
 /** Returns an auction, for staff also a hidden one; throws `not_found`. */

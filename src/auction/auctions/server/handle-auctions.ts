@@ -85,7 +85,7 @@ const withFieldErrors = async <T>(work: () => Promise<T>): Promise<T> => {
       throw new AppError('conflict', { fields: { deposit: 'deposit_locked' } })
     if (constraint === 'auction_programs_shown')
       throw new AppError('conflict', { fields: { visible: 'program_shown' } })
-    if (constraint === 'auction_entries_held') throw new AppError('in_use', { fields: { deposit: 'deposit_held' } })
+    if (constraint === 'auction_entries_paid') throw new AppError('in_use', { fields: { deposit: 'deposit_held' } })
     if (sqlState(error) === '23503') throw new AppError('in_use', { fields: { halls: 'program_hall_used' } })
     throw error
   }

@@ -387,7 +387,7 @@ it('never refunds the leader of a lot, whether bid or refund comes first; a chec
     const haveMet = createBarrier(2)
     const [owes] = await Promise.all([
       (async () => {
-        const { rows } = await pool.query<{ owes: boolean }>('SELECT auction_owes($1, $2) AS owes', [
+        const { rows } = await pool.query<{ owes: boolean }>('SELECT has_auction_obligations($1, $2) AS owes', [
           program.id,
           userId,
         ])
@@ -409,7 +409,7 @@ it('never refunds the leader of a lot, whether bid or refund comes first; a chec
     ])
     expect(owes).toBe(false)
     const { rows } = await pool.query(
-      `SELECT entry.deposit, auction_owes($1, $2) AS leads FROM auction_entries AS entry WHERE user_id = $2`,
+      `SELECT entry.deposit, has_auction_obligations($1, $2) AS leads FROM auction_entries AS entry WHERE user_id = $2`,
       [program.id, userId],
     )
     expect(rows).toEqual([{ deposit: 'returned', leads: true }])

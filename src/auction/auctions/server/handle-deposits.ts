@@ -40,7 +40,7 @@ export const depositHandlers: Pick<Handlers<typeof contract>, 'setDeposit' | 're
             isRegistration(params),
             inArray(auctionRegistrations.deposit, [...previousStates[state]]),
             state === 'returned'
-              ? sql`NOT auction_owes(${auctionRegistrations.programId}, ${auctionRegistrations.userId})`
+              ? sql`NOT has_auction_obligations(${auctionRegistrations.programId}, ${auctionRegistrations.userId})`
               : undefined,
           ),
         )

@@ -19,9 +19,9 @@ const changeAuction = async (
 ): Promise<AuctionRow> => {
   const call = {
     // Lots that have ended by then stay ended: they are closed as usual, with their sale.
-    stop: sql`stop_program(${id}, ${reason})`,
-    resume: sql`resume_program(${id})`,
-    cancel: sql`cancel_program(${id}, ${reason})`,
+    stop: sql`pause_auction(${id}, ${reason})`,
+    resume: sql`resume_auction(${id})`,
+    cancel: sql`cancel_auction(${id}, ${reason})`,
   }[action]
   const { rows } = await within.database.execute<{ changed: boolean }>(sql`SELECT ${call} AS changed`)
   const auction = await findAuction(within, id)

@@ -34,7 +34,7 @@ export const selectRegistrations = (context: Context) =>
       entry: auctionRegistrations,
       username: users.username,
       name: users.name,
-      owes: sql<boolean>`${auctionRegistrations.deposit} = 'received' AND auction_owes(${auctionRegistrations.programId}, ${auctionRegistrations.userId})`,
+      owes: sql<boolean>`${auctionRegistrations.deposit} = 'received' AND has_auction_obligations(${auctionRegistrations.programId}, ${auctionRegistrations.userId})`,
       givenUp: sql<boolean>`EXISTS (SELECT FROM auction_sales AS sale JOIN auction_works AS work ON work.id = sale.work_id
         WHERE work.program_id = ${auctionRegistrations.programId} AND sale.user_id = ${auctionRegistrations.userId}
           AND sale.state = 'void' AND sale.void_reason NOT IN ('declined', 'expired'))`,

@@ -49,7 +49,7 @@ export const bidHandlers: Handlers<typeof contract> = {
     const [rows, { rows: pauses }] = await Promise.all([
       readHistory(context, params.id),
       context.database.execute<{ from: string; to: string }>(sql`
-        SELECT auction_instant(from_at) AS from, auction_instant(to_at) AS to FROM auction_pauses
+        SELECT format_instant(from_at) AS from, format_instant(to_at) AS to FROM auction_pauses
         WHERE program_id = ${program.id} AND from_at < ${work.closedAt?.toISOString() ?? null}::timestamptz ORDER BY from_at`),
     ])
     return {

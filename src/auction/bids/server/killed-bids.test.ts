@@ -162,7 +162,7 @@ it('takes each bid once or not at all when process and database are killed', {
   const storedBids = new Set<string>()
   for (const work of works) {
     const history = await query<Row>(
-      `SELECT seq, bidder, kind, amount::int, price::int, leader, at, key, hash = auction_hash(bid)
+      `SELECT seq, bidder, kind, amount::int, price::int, leader, at, key, hash = hash_bid(bid)
          AND previous = coalesce(lag(hash) OVER (ORDER BY seq), '\\x') AS holds
        FROM auction_bids AS bid WHERE work_id = $1 ORDER BY seq`,
       [work],

@@ -28,7 +28,7 @@ const order: readonly Outcome[] = ['outbid', 'leading', 'won', 'lost', 'passed',
 /** Returns every lot on which an account has bid, with its current outcome. `visibility` is a condition on the auction. */
 export const readMemberLots = async (context: Context, user: string, visibility: SQL): Promise<MemberLotRow[]> => {
   const { rows } = await context.database.execute<MemberLotRow>(sql`
-    SELECT work.id AS work, own.bidder, own.highest, own.bids, auction_instant(own.last) AS "lastAt", work.price, program.premium,
+    SELECT work.id AS work, own.bidder, own.highest, own.bids, format_instant(own.last) AS "lastAt", work.price, program.premium,
       CASE
         WHEN work.state = 'open' THEN CASE WHEN work.leader = own.bidder THEN 'leading' ELSE 'outbid' END
         WHEN work.state = 'sold' THEN CASE WHEN sale.id IS NOT NULL OR (work.leader = own.bidder AND gone.id IS NULL) THEN 'won' ELSE 'lost' END

@@ -82,7 +82,7 @@ const place = async (work: string, user: number, kind: BidKind, amount: number, 
 const historyOf = async (work: string) =>
   (
     await pool.query(
-      `SELECT seq, bidder, kind, amount::int, price::int, leader, ends_at, at, key, hash = auction_hash(bid) AS holds,
+      `SELECT seq, bidder, kind, amount::int, price::int, leader, ends_at, at, key, hash = hash_bid(bid) AS holds,
         previous = coalesce(lag(hash) OVER (ORDER BY seq), '\\x') AS joined
        FROM auction_bids AS bid WHERE work_id = $1 ORDER BY seq`,
       [work],
@@ -217,7 +217,7 @@ describe('a bid in the database', () => {
   it('cannot be changed or deleted, and no forged row fits into the chain', async () => {
     const { work } = await openLot()
     await place(work, 0, 'open', 100_000)
-    const fail = { constraint: 'auction_bids_stay' }
+    const fail = { constraint: 'auction_bids_append_only' }
     await expect(
       pool.query('UPDATE auction_bids SET price = price + 1 WHERE work_id = $1', [work]),
     ).rejects.toMatchObject(fail)

@@ -54,10 +54,10 @@ export const placeBid = async (
     hash: string | null
     nonce: string | null
   }>(sql`
-    SELECT * FROM answer_bid(${work}::uuid, ${user}::uuid, ${kind}, ${amount}::bigint, ${key}, ${within.newId()}::uuid,
+    SELECT * FROM place_bid_and_read_lot(${work}::uuid, ${user}::uuid, ${kind}, ${amount}::bigint, ${key}, ${within.newId()}::uuid,
       ${within.newId()}::uuid)`)
   const [placed] = rows
-  if (!placed) throw new Error('answer_bid returned no row')
+  if (!placed) throw new Error('place_bid_and_read_lot returned no row')
   const { outcome, leads, outbid, decided_at: now, lot, seq, bidder, made_at: at, hash, nonce } = placed
   const isStored = seq !== null && bidder !== null && at !== null && hash !== null && nonce !== null
   const mark = bidder === null ? '' : bidderMark(within.locale, bidder)

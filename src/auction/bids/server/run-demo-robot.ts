@@ -23,7 +23,7 @@ const randomDelay = () => 3000 + Math.random() * 7000
 const choose = (context: Context, program: string) =>
   context.database.execute<{ work: string; user: string; next: string }>(sql`
     SELECT work.id AS work, bidder.id AS user,
-      coalesce(work.price + auction_step(program.increments, work.price), work.start_price)::text AS next
+      coalesce(work.price + find_bid_increment(program.increments, work.price), work.start_price)::text AS next
     FROM auction_works AS work JOIN auction_programs AS program ON program.id = work.program_id,
       LATERAL (SELECT own.id FROM (${accounts}) AS own
         -- Accounts do not bid against themselves, nor after their bids were voided.

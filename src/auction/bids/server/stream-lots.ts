@@ -85,7 +85,7 @@ export const mountLotStream = (server: FastifyInstance, services: Services): voi
   }
   const readClockEvent = async () => {
     const { rows } = await services.database.execute<{ now: string }>(
-      sql`SELECT auction_instant(clock_timestamp()) AS now`,
+      sql`SELECT format_instant(clock_timestamp()) AS now`,
     )
     return formatEvent('clock', { now: rows[0]?.now })
   }

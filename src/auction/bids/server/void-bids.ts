@@ -48,7 +48,7 @@ export const voidBids = async (
       FROM auction_programs AS program LEFT JOIN auction_bids AS last ON last.work_id = ${work.id}::uuid AND last.seq = ${work.bids}
       WHERE program.id = ${work.program}::uuid),
     written AS (
-      SELECT auction_write(${work.id}::uuid, ${seq}, ${bid.bidder}, ${bid.userId}::uuid, 'void', ${price}::bigint, ${price}::bigint,
+      SELECT append_bid(${work.id}::uuid, ${seq}, ${bid.bidder}, ${bid.userId}::uuid, 'void', ${price}::bigint, ${price}::bigint,
         ${standing.leader ?? 0}, ${ends}::timestamptz, moment.at, NULL, decode(${work.lastHash.toString('hex')}, 'hex'),
         ${within.newId()}::uuid) AS hash
       FROM moment JOIN auction_works AS open ON open.id = ${work.id}::uuid AND open.state = 'open' AND moment.at < open.ends_at)

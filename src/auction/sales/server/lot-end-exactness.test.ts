@@ -63,16 +63,17 @@ const kill = async ({ child }: Serving) => {
 }
 
 /** Makes a refused bid report when its statement reached the database. An accepted bid reports it in its receipt. */
-const tellWhenReached = `
-  ALTER FUNCTION answer_bid RENAME TO answer_bid_untold;
-  CREATE FUNCTION answer_bid(of_work uuid, of_user uuid, of_kind text, of_amount bigint, of_key text, bid uuid, beside uuid,
+const reportArrival = `
+  ALTER FUNCTION place_bid_and_read_lot RENAME TO place_bid_without_arrival;
+  CREATE FUNCTION place_bid_and_read_lot(of_work uuid, of_user uuid, of_kind text, of_amount bigint, of_key text,
+    bid uuid, automatic_bid uuid,
     OUT outcome text, OUT leads boolean, OUT outbid uuid, OUT decided_at text, OUT lot jsonb,
     OUT seq integer, OUT bidder integer, OUT made_at text, OUT hash text, OUT nonce text)
   LANGUAGE plpgsql AS $$
   BEGIN
     SELECT * INTO outcome, leads, outbid, decided_at, lot, seq, bidder, made_at, hash, nonce
-      FROM answer_bid_untold(of_work, of_user, of_kind, of_amount, of_key, bid, beside);
-    lot := lot || jsonb_build_object('reached', auction_instant(statement_timestamp()));
+      FROM place_bid_without_arrival(of_work, of_user, of_kind, of_amount, of_key, bid, automatic_bid);
+    lot := lot || jsonb_build_object('reached', format_instant(statement_timestamp()));
   END $$`
 
 /** The first process that closes a lot pauses inside the transaction, so that it can be killed there. */
@@ -149,7 +150,7 @@ it('ends a lot exactly to 50 ms across two processes with jumping clocks, even i
   for (let lot = 0; lot < lots; lot += 1) works.push((await buildWork(api.context, { program: program.id })).id)
   const actors = await Promise.all(Array.from({ length: bidders }, () => api.actor([])))
   for (const { userId } of actors) await buildRegistration(api.context, { programId: program.id, userId })
-  await client.query(tellWhenReached)
+  await client.query(reportArrival)
   await client.query(holdFirstClosing)
   processes.push(...(await Promise.all([serve('ends-one'), serve('ends-two')])))
 
@@ -293,7 +294,7 @@ it('takes a bid that arrived before the end and waits for the lot; judged after 
       [id],
     )
     await holder.query('BEGIN')
-    await holder.query('SELECT pg_advisory_xact_lock_shared(auction_turn($1))', [id])
+    await holder.query('SELECT pg_advisory_xact_lock_shared(calculate_lot_lock_key($1))', [id])
     await client.query(
       "UPDATE auction_works SET due_at = due_at - interval '1 second', ends_at = due_at - interval '1 second' WHERE id = $1",
       [id],

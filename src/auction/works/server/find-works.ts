@@ -35,8 +35,8 @@ export const findPublicWork = async (context: Context, id: string): Promise<Foun
 /** Returns the public state of lots in the order of their numbers, with the database's time. */
 export const readLots = async (context: Context, where: SQL): Promise<{ now: string; lots: Lot[] }> => {
   const { rows } = await context.database.execute<{ now: string; lots: Lot[] }>(sql`
-    SELECT auction_instant(clock_timestamp()) AS now,
-      coalesce(jsonb_agg(auction_lot(work, program) ORDER BY work.lot), '[]') AS lots
+    SELECT format_instant(clock_timestamp()) AS now,
+      coalesce(jsonb_agg(describe_lot(work, program) ORDER BY work.lot), '[]') AS lots
     FROM auction_works AS work JOIN auction_programs AS program ON program.id = work.program_id
     WHERE work.due_at IS NOT NULL AND ${where}`)
   return rows[0] ?? { now: context.now().toISOString(), lots: [] }

@@ -8,7 +8,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   client = new pg.Client(database.directUrl)
   await client.connect()
-  // The function as defined in migration 0036.
+  // The former definition: one pass per line.
   await client.query(`CREATE FUNCTION former(words text) RETURNS text[] LANGUAGE sql IMMUTABLE AS $$
     SELECT coalesce(array_agg(DISTINCT substr(line, place, 2)), '{}')
     FROM regexp_split_to_table(words, '\\n') AS line, generate_series(1, length(line)) AS place
@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const windows = async (maker: 'windows_of' | 'former', words: string | null): Promise<string[]> =>
+const windows = async (maker: 'split_into_character_pairs' | 'former', words: string | null): Promise<string[]> =>
   (await client.query(`SELECT ${maker}($1) AS windows`, [words])).rows[0].windows
 
 it.each([
@@ -33,13 +33,13 @@ it.each([
   '',
   null,
 ])('keeps the search windows of %j', async (words) => {
-  const now = await windows('windows_of', words)
+  const now = await windows('split_into_character_pairs', words)
   expect(now).toEqual(await windows('former', words))
   expect(now.length > 0).toBe(/[^\n]/.test(words ?? ''))
 })
 
 it('indexes a line of a hundred thousand characters in one statement', async () => {
   const startedAt = performance.now()
-  expect(await windows('windows_of', '도이수'.repeat(33_334))).toHaveLength(4)
+  expect(await windows('split_into_character_pairs', '도이수'.repeat(33_334))).toHaveLength(4)
   expect(performance.now() - startedAt).toBeLessThan(1000)
 })

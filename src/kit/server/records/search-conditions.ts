@@ -20,7 +20,7 @@ export const textsWithin = (column: PgColumn): SQL =>
 const quoted = (lexeme: string): string => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 
 /**
- * Returns the tsquery for a two-character window index (`windows_of`, migration 0036): every window of the words, or a
+ * Returns the tsquery for a two-character window index (`split_into_character_pairs`): every window of the words, or a
  * prefix query for a single character. It only narrows the candidates; the text itself must be compared too.
  */
 export const windowQuery = (words: string): string => {

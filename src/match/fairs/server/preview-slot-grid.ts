@@ -7,7 +7,7 @@ import type { fairs as contract } from '../contract.ts'
 type Grid = z.input<typeof contract.grid.answer>
 
 /**
- * Returns the slots of a setup by day, using the same database function (`fair_grid`) that creates the slots of a fair.
+ * Returns the slots of a setup by day, using the same database function (`generate_slot_grid`) that creates the slots of a fair.
  */
 export const previewSlotGrid = async (
   context: Context,
@@ -15,7 +15,7 @@ export const previewSlotGrid = async (
 ): Promise<Grid> => {
   const { rows } = await context.database.execute<{ starts_at: Date; ends_at: Date }>(sql`
     SELECT starts_at, ends_at
-    FROM fair_grid(${JSON.stringify(sessions)}::jsonb, ${JSON.stringify(breaks)}::jsonb, ${slotMinutes}::int)
+    FROM generate_slot_grid(${JSON.stringify(sessions)}::jsonb, ${JSON.stringify(breaks)}::jsonb, ${slotMinutes}::int)
     ORDER BY starts_at`)
   const days = new Map<string, { startAt: string; endAt: string }[]>()
   for (const { starts_at, ends_at } of rows) {

@@ -19,7 +19,7 @@ export const listOwnFairs = async (context: Context, id?: string): Promise<MyFai
       freeTimes: sql<number>`(SELECT count(*)::int FROM free_times AS free
         WHERE free.fair_id = ${participations.fairId} AND free.buyer_id = ${participations.profileId}
           AND NOT free.withdrawn)`,
-      openRequests: sql<number>`open_requests(${participations.fairId}, ${participations.profileId})`,
+      openRequests: sql<number>`count_open_requests(${participations.fairId}, ${participations.profileId})`,
     })
     .from(participations)
     .innerJoin(matchProfiles, eq(matchProfiles.id, participations.profileId))

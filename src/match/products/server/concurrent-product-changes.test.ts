@@ -128,10 +128,10 @@ describe('a product in search, site map and totals', () => {
   )
 
   it.each(both)('is missed in a naive version without the lock (control): %s', async (change) => {
-    await pool.query('ALTER TABLE fair_products DISABLE TRIGGER fair_products_hold')
+    await pool.query('ALTER TABLE fair_products DISABLE TRIGGER fair_products_lock')
     expect(await meanwhile(change, 'product')).toBe(0)
     expect(await meanwhile(change, 'decision')).toBe(0)
-    await pool.query('ALTER TABLE fair_products ENABLE TRIGGER fair_products_hold')
+    await pool.query('ALTER TABLE fair_products ENABLE TRIGGER fair_products_lock')
   })
 })
 

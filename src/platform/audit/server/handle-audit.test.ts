@@ -82,7 +82,7 @@ describe('the audit log', () => {
     for (const zone of ['Asia/Seoul', 'America/New_York', 'UTC']) {
       const [row] = await database().transaction(async (transaction) => {
         await transaction.execute(sql.raw(`SET LOCAL TIME ZONE '${zone}'`))
-        return (await transaction.execute<{ at: string | null }>(sql`SELECT audit_broken_at() AS at`)).rows
+        return (await transaction.execute<{ at: string | null }>(sql`SELECT find_broken_audit_row() AS at`)).rows
       })
       expect([zone, row]).toEqual([zone, { at: null }])
     }

@@ -75,7 +75,7 @@ export const auditHandlers: Handlers<typeof contract> = {
 
   async chain(context) {
     const { rows } = await context.database.execute<{ lines: number; brokenAt: string | null }>(
-      sql`SELECT count(*) AS lines, audit_broken_at()::text AS "brokenAt" FROM audit`,
+      sql`SELECT count(*) AS lines, find_broken_audit_row()::text AS "brokenAt" FROM audit`,
     )
     return { chain: rows[0] ?? { lines: 0, brokenAt: null } }
   },

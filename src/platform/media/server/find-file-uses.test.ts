@@ -104,7 +104,7 @@ describe('the uses of a file', () => {
   it('are declared for exactly the tables with a trigger', async () => {
     const { rows } = await database().execute<{ name: string }>(sql`
       SELECT tgrelid::regclass::text AS name FROM pg_trigger
-      WHERE tgfoid = 'note_file_uses'::regproc ORDER BY tgrelid::regclass::text`)
+      WHERE tgfoid = 'update_file_uses'::regproc ORDER BY tgrelid::regclass::text`)
     const watched = rows.map(({ name }) => name)
     const declaredUses = modules.flatMap(({ fileUses: uses = {} }) => Object.keys(uses))
     // A draft is listed as its record; `pages` is the source name of section drafts.
@@ -124,7 +124,7 @@ describe('the uses of a file', () => {
           OR (c.attname IN ('blocks', 'body', 'answer', 'greeting', 'html')
             AND c.atttypid IN ('text'::regtype, 'jsonb'::regtype)))
         AND NOT EXISTS (SELECT FROM pg_trigger AS w
-          WHERE w.tgrelid = t.oid AND w.tgfoid = 'note_file_uses'::regproc
+          WHERE w.tgrelid = t.oid AND w.tgfoid = 'update_file_uses'::regproc
             AND (cardinality(w.tgattr::int2[]) = 0 OR c.attnum = ANY (w.tgattr::int2[])))
       ORDER BY 1`)
     expect(rows.map(({ name }) => name)).toEqual([

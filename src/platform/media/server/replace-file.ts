@@ -87,7 +87,7 @@ export const replaceFile = (context: Context, id: string, { file, keepAlt, keepF
 
     const following = findFollowingUses(within)
     const { rows } = await within.database.execute<{ source: string; record: string }>(sql`
-      SELECT DISTINCT named_by AS source, record FROM replace_file(${id}::uuid, ${file}::uuid,
+      SELECT DISTINCT source, record FROM replace_file(${id}::uuid, ${file}::uuid,
         ${sql.param([...following.keys()])}::text[], ${within.now().toISOString()}::timestamptz(3)) ORDER BY 1, 2`)
     if (rows.length === 0) {
       const isUsed = (await within.database.$count(fileUses, eq(fileUses.fileId, id))) > 0

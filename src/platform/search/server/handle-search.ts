@@ -71,7 +71,7 @@ const findRows = async (
     FROM unnest(${textArray(kinds)}) AS asked (kind)
     CROSS JOIN unnest(${textArray(variants.map(({ terms }) => terms.join(termSeparator)))}, ${textArray(variants.map(({ whole }) => whole))})
       WITH ORDINALITY AS variant (terms, whole, number)
-    CROSS JOIN LATERAL search_found(asked.kind, ${context.locale}, ${at}, string_to_array(variant.terms, ${termSeparator}),
+    CROSS JOIN LATERAL find_search_page(asked.kind, ${context.locale}, ${at}, string_to_array(variant.terms, ${termSeparator}),
       variant.whole, ${maxCounted + 1}, ${skip}::int, ${amount}::int) AS found
     WHERE found.total > 0
     ORDER BY variant.number`)
@@ -83,7 +83,7 @@ const countTogether = async (context: Context, variants: readonly Variant[], kin
   const at = sql`${context.now().toISOString()}::timestamptz`
   const words = textArray(variants.map(({ terms }) => terms.join(termSeparator)))
   const { rows } = await context.database.execute<{ kind: string; total: number }>(sql`
-    SELECT asked.kind, search_together(asked.kind, ${context.locale}, ${at}, ${words}) AS total
+    SELECT asked.kind, count_matches_of_variants(asked.kind, ${context.locale}, ${at}, ${words}) AS total
     FROM unnest(${textArray(kinds)}) AS asked (kind)`)
   return new Map(rows.map(({ kind, total }) => [kind, total]))
 }
@@ -153,7 +153,7 @@ const listTitles = async (context: Context, kinds: readonly string[]): Promise<s
     SELECT newest.title FROM unnest(${textArray(kinds)}) AS asked (kind)
     CROSS JOIN LATERAL (SELECT title, locale, show_from, show_to FROM search_entries WHERE kind = asked.kind
       ORDER BY place DESC, record_id DESC LIMIT ${maxTitles}) AS newest
-    WHERE newest.locale IN (${context.locale}, 'ko') AND search_lasts(newest.show_from, newest.show_to, ${at})`)
+    WHERE newest.locale IN (${context.locale}, 'ko') AND is_search_entry_current(newest.show_from, newest.show_to, ${at})`)
   return rows.map(({ title }) => title)
 }
 
@@ -181,7 +181,7 @@ const findFirstWithResults = async (
     FROM unnest(${textArray(tried.map(({ terms }) => terms.join(termSeparator)))}, ${textArray(tried.map(({ whole }) => whole))},
       ${textArray(tried.map(({ attempt }) => String(attempt)))}) AS variant (terms, whole, attempt)
     WHERE EXISTS (SELECT FROM unnest(${textArray(kinds)}) AS asked (kind)
-      CROSS JOIN LATERAL search_found(asked.kind, ${context.locale}, ${at}, string_to_array(variant.terms, ${termSeparator}),
+      CROSS JOIN LATERAL find_search_page(asked.kind, ${context.locale}, ${at}, string_to_array(variant.terms, ${termSeparator}),
         variant.whole, 1, 0, 1) AS found
       WHERE found.total > 0)
     LIMIT 1`)

@@ -16,8 +16,8 @@ beforeAll(async () => {
   for (let from = 1; from <= 7000; from += 500)
     await database().execute(sql`
       INSERT INTO search_entries (record_id, locale, kind, path, title, title_key, heading, content, words, place, show_from, show_to, changed_at)
-      SELECT record_id, locale, kind, '/story/x', title, title, title || E'\n' || search_initials(title), content,
-        title || E'\n' || search_initials(title) || E'\n' || content, place,
+      SELECT record_id, locale, kind, '/story/x', title, title, title || E'\n' || extract_initial_consonants(title), content,
+        title || E'\n' || extract_initial_consonants(title) || E'\n' || content, place,
         CASE WHEN number % 10 = 3 THEN ${now()}::timestamptz + interval '1 hour' ELSE '-infinity' END,
         CASE WHEN number % 10 = 4 THEN ${now()}::timestamptz - interval '1 hour' END, now()
       FROM (
@@ -104,7 +104,7 @@ it('uses indexes, whatever the table size when plans were cached', async () => {
     SELECT (pg_stat_get_xact_numscans('search_entries'::regclass) - before.scans)::int AS scans
     FROM before, LATERAL (
       SELECT count(*) FROM unnest(ARRAY['하', '균열', '새누수', '없는말']) AS term,
-        search_found('story', 'ko', now(), ARRAY[term], term, 501, 0, 20)
+        find_search_page('story', 'ko', now(), ARRAY[term], term, 501, 0, 20)
     ) AS found`)
   // Sequential scans of the table by this statement.
   expect(rows).toEqual([{ scans: 0 }])

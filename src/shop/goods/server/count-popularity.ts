@@ -7,7 +7,7 @@ import type { Context } from '#kit/server/context.ts'
  */
 export const countRecentPopularity = async (context: Context): Promise<void> => {
   const since = new Date(context.now().getTime() - 15 * 60_000)
-  await context.database.execute(sql`SELECT shop_shelf_count(${since.toISOString()}::timestamptz)`)
+  await context.database.execute(sql`SELECT update_popularity_of_listings(${since.toISOString()}::timestamptz)`)
 }
 
 /**
@@ -16,5 +16,5 @@ export const countRecentPopularity = async (context: Context): Promise<void> => 
  */
 export const countAllPopularity = async (context: Context): Promise<void> => {
   for (let part = 0; part < 16; part += 1)
-    await context.database.execute(sql`SELECT shop_shelf_count(NULL, ${part}::integer)`)
+    await context.database.execute(sql`SELECT update_popularity_of_listings(NULL, ${part}::integer)`)
 }

@@ -106,7 +106,7 @@ const withFieldErrors = async <T>(work: () => Promise<T>): Promise<T> => {
 }
 
 const base = tableHandlers({ list: contract.list, get: contract.get, remove: contract.remove }, shopGoods, {
-  // Same search as the public list; `shop_shelf` has a row of every product, hidden ones included.
+  // Same search as the public list; `shop_listings` has a row of every product, hidden ones included.
   words: (words) => sql`${shopGoods.id} IN (SELECT good_id FROM ${shopListings} WHERE ${matchesSearch(words)})`,
   title: (row) => row.name.ko,
   present,

@@ -15,17 +15,17 @@ const readListed = async (query: object) =>
   (await api.client(goods).published({ query: { limit: 100, ...query } })).products
 const idsOf = async (query: object) => (await readListed(query)).map(({ _id }) => _id)
 
-/** Returns the rows of `shop_shelf` that differ from a recount of the tables. */
+/** Returns the rows of `shop_listings` that differ from a recount of the tables. */
 const findDifferences = async () => {
   const { rows } = await api.context.database.execute(sql`
-    SELECT shelf.good_id FROM shop_shelf AS shelf FULL JOIN shop_goods AS good ON good.id = shelf.good_id
-    WHERE shelf.good_id IS NULL OR good.id IS NULL
-      OR (shelf.price, shelf.discount, shelf.visible, shelf.category_id, shelf.show_from, shelf.show_to, shelf.discount_from,
-          shelf.discount_to, shelf.created_at, shelf.words)
+    SELECT listing.good_id FROM shop_listings AS listing FULL JOIN shop_goods AS good ON good.id = listing.good_id
+    WHERE listing.good_id IS NULL OR good.id IS NULL
+      OR (listing.price, listing.discount, listing.visible, listing.category_id, listing.show_from, listing.show_to, listing.discount_from,
+          listing.discount_to, listing.created_at, listing.words)
         IS DISTINCT FROM (good.price, good.discount, good.visible, good.category_id, good.show_from, good.show_to,
-          good.discount_from, good.discount_to, good.created_at, shop_shelf_words(good))
-      OR shelf.stocked <> EXISTS (SELECT FROM shop_options WHERE good_id = good.id AND visible AND stock > 0)
-      OR shelf.reviews <> (SELECT count(*) FROM shop_reviews WHERE good_id = good.id AND NOT hidden)`)
+          good.discount_from, good.discount_to, good.created_at, build_listing_words(good))
+      OR listing.stocked <> EXISTS (SELECT FROM shop_options WHERE good_id = good.id AND visible AND stock > 0)
+      OR listing.reviews <> (SELECT count(*) FROM shop_reviews WHERE good_id = good.id AND NOT hidden)`)
   return rows
 }
 
@@ -70,7 +70,7 @@ it('sorts by popularity, reviews, price and age, and equals a recount after ever
     sql`UPDATE shop_orders SET state = 'cancelled', cancelled_at = now(), cancel_reason = 'staff', updated_at = '2020-01-01'`,
   )
   await countAllPopularity(api.context)
-  const { rows } = await api.context.database.execute(sql`SELECT FROM shop_shelf WHERE sought <> 0`)
+  const { rows } = await api.context.database.execute(sql`SELECT FROM shop_listings WHERE sought <> 0`)
   expect(rows).toEqual([])
   await api.context.database.execute(sql`DELETE FROM shop_options WHERE id = ${listed[0]?.option.id}::uuid`)
   expect(await order({ available: 'true' })).not.toContain(first)
@@ -91,7 +91,7 @@ it('shows the correct stock after concurrent sales of two last pieces; a naive r
       ),
     )
     const { rows } = await api.context.database.execute<{ stocked: boolean }>(
-      sql`SELECT stocked FROM shop_shelf WHERE good_id = ${good.id}::uuid`,
+      sql`SELECT stocked FROM shop_listings WHERE good_id = ${good.id}::uuid`,
     )
     expect(rows).toEqual([{ stocked: false }])
   }

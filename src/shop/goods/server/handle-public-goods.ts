@@ -36,11 +36,11 @@ export const matchesSearch = (q: string): SQL => {
     terms.map((term) => sql`${term}`),
     sql`, `,
   )}]::text[]`
-  const isIndexed = sql`search_grams(${shopListings.words}, 'good', 0) @> search_wanted(${list}, 'good', 0)`
+  const isIndexed = sql`search_grams(${shopListings.words}, 'good', 0) @> select_required_grams(${list}, 'good', 0)`
   // The index is exact for terms of up to three letters.
   return terms.every((term) => term.length <= 3)
     ? isIndexed
-    : sql`(${isIndexed} AND search_has(${shopListings.words}, ${list}))`
+    : sql`(${isIndexed} AND contains_terms(${shopListings.words}, ${list}))`
 }
 
 /** Returns when the next product appears or disappears or a discount begins or ends; a list stays fresh until then. */

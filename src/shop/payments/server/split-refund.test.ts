@@ -155,7 +155,7 @@ it('rejects by a constraint refunds above the card payment from 64 connections; 
   )
   // Two of them would be less than was paid in total, but more than the card paid.
   expect(results.filter((one) => one === 'made')).toHaveLength(1)
-  expect(new Set(results)).toEqual(new Set(['made', 'shop_payments_card_bound']))
+  expect(new Set(results)).toEqual(new Set(['made', 'shop_payments_card_refunds']))
   // A transfer refunds at most what was paid by transfer.
   const left = 2 * price + 5000 - 130_000
   const byTransfer = (amount: number) =>
@@ -163,7 +163,7 @@ it('rejects by a constraint refunds above the card payment from 64 connections; 
       `INSERT INTO shop_payments (id, order_id, kind, method, amount) VALUES (gen_random_uuid(), $1, 'refund', 'bank', $2)`,
       [order._id, amount],
     )
-  await expect(byTransfer(left + 1)).rejects.toMatchObject({ constraint: 'shop_payments_bound' })
+  await expect(byTransfer(left + 1)).rejects.toMatchObject({ constraint: 'shop_payments_refunds' })
   await byTransfer(left)
 
   await crowd.pool.query('CREATE TABLE twin_refunds (amount integer NOT NULL)')

@@ -4,7 +4,7 @@ import { seoulDayOf } from '#kit/time/seoul-day.ts'
 
 /**
  * Merges the parts of past days, which exist only to let concurrent payments write in parallel, so that reports read
- * fewer rows. The advisory lock excludes writers, which take it shared in the function `shop_daily_part`.
+ * fewer rows. The advisory lock excludes writers, which take it shared in the function `lock_daily_totals_part`.
  */
 export const foldDailySums = (context: Context): Promise<void> =>
   context.transaction(async (within) => {

@@ -56,15 +56,15 @@ const productSales = (context: Context, span: DaySpan, compared: DaySpan): Promi
   context.transaction(async ({ database }) => {
     // With less memory the planner walks all rows by an index to avoid a hash table on disk.
     await database.execute(sql`SET LOCAL work_mem = '32MB'`)
-    const before = (good: SQL) => sql`(SELECT whole_sum(sales - refunds) FROM shop_daily_goods AS past
+    const before = (good: SQL) => sql`(SELECT sum_as_bigint(sales - refunds) FROM shop_daily_goods AS past
       WHERE ${good} AND ${isWithin(compared)})`
     const { rows } = await database.execute<ProductRow>(sql`
-      WITH now AS (SELECT good_id, whole_sum(quantity) AS quantity, whole_sum(sales) AS sales,
-          whole_sum(returned) AS returned, whole_sum(refunds) AS refunds
+      WITH now AS (SELECT good_id, sum_as_bigint(quantity) AS quantity, sum_as_bigint(sales) AS sales,
+          sum_as_bigint(returned) AS returned, sum_as_bigint(refunds) AS refunds
           FROM shop_daily_goods WHERE ${isWithin(span)} GROUP BY good_id),
         sold AS (SELECT * FROM now WHERE (quantity, sales, returned, refunds) <> (0, 0, 0, 0)),
-        whole AS (SELECT count(*) AS count, whole_sum(quantity) AS "allQuantity", whole_sum(sales) AS "allSales",
-          whole_sum(returned) AS "allReturned", whole_sum(refunds) AS "allRefunds" FROM sold),
+        whole AS (SELECT count(*) AS count, sum_as_bigint(quantity) AS "allQuantity", sum_as_bigint(sales) AS "allSales",
+          sum_as_bigint(returned) AS "allReturned", sum_as_bigint(refunds) AS "allRefunds" FROM sold),
         top AS (SELECT * FROM sold ORDER BY sales - refunds DESC, good_id LIMIT ${maxProducts})
       SELECT top.good_id AS product, good.name, good.pictures ->> 0 AS picture, top.quantity, top.sales, top.returned,
         top.refunds, whole.*,

@@ -43,7 +43,7 @@ export const previewDisplaced = async (
     WHERE grid.starts_at = ${slot}.starts_at AND grid.ends_at = ${slot}.ends_at)`
   // One statement, so that the mark belongs to exactly the list that is shown.
   const { rows } = await context.database.execute<{ named: Row[]; sums: Sums }>(sql`
-    WITH grid AS (SELECT * FROM fair_grid(${grid})), falls AS (SELECT * FROM fair_falls(${setUp})),
+    WITH grid AS (SELECT * FROM generate_slot_grid(${grid})), falls AS (SELECT * FROM list_displaced_meetings(${setUp})),
       named AS (
         SELECT met.id, sells.name AS seller, seller.names AS seller_names, buys.name AS buyer, buyer.names AS buyer_names,
           met.starts_at, met.way, met.place, falls.changed
@@ -54,7 +54,7 @@ export const previewDisplaced = async (
       gone AS (SELECT given.buyer_id FROM free_times AS given JOIN fair_slots AS slot ON slot.id = given.slot_id
         WHERE given.fair_id = ${fairId} AND NOT given.withdrawn AND ${isRemovedSlot(sql`slot`)})
     SELECT coalesce((SELECT jsonb_agg(named ORDER BY named.starts_at, named.id) FROM named), '[]') AS named,
-      jsonb_build_object('mark', fair_falls_mark(${setUp}), 'total', (SELECT count(*) FROM falls),
+      jsonb_build_object('mark', digest_displaced_meetings(${setUp}), 'total', (SELECT count(*) FROM falls),
         'offers', (SELECT count(*) FROM matching_picks AS pick JOIN fair_slots AS slot ON slot.id = pick.slot_id
           JOIN matchings ON matchings.id = pick.matching_id AND matchings.state = 'offered'
           WHERE pick.fair_id = ${fairId} AND ${isRemovedSlot(sql`slot`)}),
@@ -84,7 +84,7 @@ export const previewDisplaced = async (
  * changes.
  */
 export const confirmDisplaced = async (within: Context, mark: string | undefined): Promise<void> => {
-  await within.database.execute(sql`SELECT set_config('match.falls', ${mark ?? ''}, true)`)
+  await within.database.execute(sql`SELECT set_config('match.displaced_digest', ${mark ?? ''}, true)`)
 }
 
 const instant = (column: SQL) => sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -106,5 +106,5 @@ export const recordDisplaced = async (within: Context, isNotified: boolean): Pro
     FROM matchings AS met CROSS JOIN LATERAL (SELECT NOT EXISTS (SELECT FROM withheld_matchings AS kept
       WHERE kept.matching_id = met.id) AS told) AS known
     WHERE met.state = 'confirmed'
-      AND met.id::text = ANY (string_to_array(coalesce(current_setting('match.fallen', true), ''), ','))`)
+      AND met.id::text = ANY (string_to_array(coalesce(current_setting('match.displaced_ids', true), ''), ','))`)
 }

@@ -18,7 +18,7 @@ import { matchings } from '../../table.ts'
  */
 const assertRequestLimit = async (within: Context, { fair, buyer }: FoundMatching): Promise<void> => {
   const { rows } = await within.database.execute<{ beyond: boolean }>(sql`
-    SELECT open_requests(${fair.id}, ${buyer.id}) > request_limit AS beyond FROM fairs WHERE id = ${fair.id}`)
+    SELECT count_open_requests(${fair.id}, ${buyer.id}) > request_limit AS beyond FROM fairs WHERE id = ${fair.id}`)
   if (rows[0]?.beyond) throw new AppError('conflict', { fields: { state: 'matching_limit' } })
 }
 

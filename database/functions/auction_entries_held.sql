@@ -1,9 +1,0 @@
--- Refuses to delete an entry with a received deposit. A cascade from the auction (pg_trigger_depth) does not delete
--- repaid ones either: payment records are kept for five years. A withdrawal has archived them before.
-CREATE OR REPLACE FUNCTION auction_entries_held() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF OLD.deposit = 'received' OR pg_trigger_depth() > 1 THEN
-    RAISE EXCEPTION 'a deposit that was paid' USING ERRCODE = 'check_violation', CONSTRAINT = 'auction_entries_held';
-  END IF;
-  RETURN OLD;
-END $$;

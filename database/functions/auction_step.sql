@@ -1,5 +1,0 @@
--- Bid increment at a price.
-CREATE OR REPLACE FUNCTION auction_step(increments jsonb, price bigint) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
-  SELECT (value ->> 'step')::bigint FROM jsonb_array_elements(increments)
-  WHERE (value ->> 'from')::bigint <= price ORDER BY (value ->> 'from')::bigint DESC LIMIT 1
-$$;

@@ -1,6 +1,0 @@
--- Creates the badge of a participation.
-CREATE OR REPLACE FUNCTION make_badge() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO fair_badges (participation_id) VALUES (NEW.id);
-  RETURN NULL;
-END $$;

@@ -1,6 +1,0 @@
--- Arguments: the prefix of the path, and the column with its last part.
-CREATE OR REPLACE FUNCTION redirects_follow() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM redirects_remember(TG_ARGV[0] || (to_jsonb(OLD) ->> TG_ARGV[1]), TG_ARGV[0] || (to_jsonb(NEW) ->> TG_ARGV[1]));
-  RETURN NULL;
-END $$;

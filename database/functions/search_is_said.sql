@@ -1,4 +1,0 @@
--- Whether the index alone decides: true if no word is longer than three characters.
-CREATE OR REPLACE FUNCTION search_is_said(terms text[]) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT max(char_length(term)) <= 3 FROM unnest(terms) AS term
-$$;

@@ -1,7 +1,0 @@
--- Whether an entry is shown to readers of a language: Korean entries only if the record has no translation.
-CREATE OR REPLACE FUNCTION search_is_shown(record uuid, locale text, show_from timestamptz, show_to timestamptz,
-  in_locale text, at timestamptz)
-RETURNS boolean LANGUAGE sql STABLE AS $$
-  SELECT search_lasts(show_from, show_to, at)
-    AND (locale = in_locale OR locale = 'ko' AND NOT search_is_translated(record, in_locale, at))
-$$;

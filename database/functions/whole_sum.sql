@@ -1,9 +1,0 @@
--- Sum of bigint as bigint: sum() computes in numeric, which doubles the time of a report on a hundred thousand
--- products. An overflow is an error (`int8pl`).
-CREATE OR REPLACE AGGREGATE whole_sum(bigint) (
-  sfunc = int8pl,
-  stype = bigint,
-  initcond = '0',
-  combinefunc = int8pl,
-  parallel = safe
-);
