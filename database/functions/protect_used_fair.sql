@@ -1,5 +1,6 @@
 -- Deleting a fair deletes everything in it. Refuses while companies would not be notified: open matchings, or
--- participants of a published fair. Setting it back to draft notifies them first; a fair that is over sends no notifications.
+-- participants of a published fair. Setting it back to draft notifies them first; a fair that is over sends no
+-- notifications.
 CREATE OR REPLACE FUNCTION protect_used_fair() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM matchings WHERE fair_id = OLD.id

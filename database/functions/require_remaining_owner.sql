@@ -1,5 +1,5 @@
--- Requires that one active owner remains. The lock on the level serialises concurrent changes; the query after it sees their
--- result.
+-- Requires that one active owner remains. The lock on the level serialises concurrent changes; the query after it sees
+-- their result.
 CREATE OR REPLACE FUNCTION require_remaining_owner() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM FROM levels WHERE id = OLD.level_id AND key = 'owner' FOR NO KEY UPDATE;

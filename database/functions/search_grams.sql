@@ -1,8 +1,8 @@
 -- One, two and three adjacent characters of a search key as numbers, without those across a space or a line end. 16
 -- bits per character (keys contain no larger ones), the first in the lowest bits, then 8 bits for the kind and 2 for
 -- the part: 0 all words, 1 heading, 2 all words of a sampled record. The high COST makes the planner use the index
--- instead of computing grams row by row. The indexes `search_entries_grams` and `shop_listings_words` use this function:
--- a change of its result needs a migration that rebuilds them.
+-- instead of computing grams row by row. The indexes `search_entries_grams` and `shop_listings_words` use this
+-- function: a change of its result needs a migration that rebuilds them.
 CREATE OR REPLACE FUNCTION search_grams(words text, kind text, part integer) RETURNS bigint[]
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE COST 1000000000 AS $$
 DECLARE

@@ -1,5 +1,5 @@
--- Recounts `sought` (pieces sold and bookmarks) for products with activity since a time; without one, for one of sixteen parts or for all.
--- Invalidates the cache if anything changed and returns the number of changes.
+-- Recounts `sought` (pieces sold and bookmarks) for products with activity since a time; without one, for one of
+-- sixteen parts or for all. Invalidates the cache if anything changed and returns the number of changes.
 CREATE OR REPLACE FUNCTION update_popularity_of_listings(since timestamptz DEFAULT NULL, part integer DEFAULT NULL) RETURNS integer
 LANGUAGE plpgsql AS $$
 DECLARE

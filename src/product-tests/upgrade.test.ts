@@ -55,7 +55,7 @@ const countRows = async (): Promise<Record<string, number>> => {
 
 describe('a database that the 98 migrations made', () => {
   it('has the schema of a fresh one after the upgrade, with all its rows', async () => {
-    const { migrations: old, search_entries: found = 0, ...before } = await countRows()
+    const { migrations: old, search_entries: found = 0, shop_shelf: listings, ...before } = await countRows()
     expect(old).toBe(98)
     expect(Object.entries(before).filter(([, count]) => count > 0).length).toBeGreaterThan(110)
     await prepareDatabase(database.directUrl)
@@ -68,7 +68,7 @@ describe('a database that the 98 migrations made', () => {
     } = await countRows()
     // The baseline, and the migrations since.
     expect(migrations).toBe(1 + (await readdir(join(import.meta.dirname, '../../database/migrations'))).length)
-    expect(after).toEqual(before)
+    expect(after).toEqual({ ...before, shop_listings: listings })
     expect(sources).toBeGreaterThan(10)
     const { rows: numbers } = await client.query<{ phone: string }>(
       "SELECT phone FROM offices UNION SELECT phone FROM form_requests UNION SELECT recipient ->> 'phone' FROM shop_orders",

@@ -20,14 +20,14 @@ export const textsWithin = (column: PgColumn): SQL =>
 const quoted = (lexeme: string): string => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 
 /**
- * Returns the tsquery for a two-character window index (`split_into_character_pairs`): every window of the words, or a
- * prefix query for a single character. It only narrows the candidates; the text itself must be compared too.
+ * Returns the tsquery for an index of character pairs (`split_into_character_pairs`): every pair of the words, or a prefix
+ * query for a single character. It only narrows the candidates; the text itself must be compared too.
  */
 export const windowQuery = (words: string): string => {
   const letters = [...words]
   if (letters.length === 1) return `${quoted(words)}:*`
   return letters
     .slice(0, -1)
-    .map((letter, place) => quoted(letter + letters[place + 1]))
+    .map((letter, index) => quoted(letter + letters[index + 1]))
     .join(' & ')
 }
