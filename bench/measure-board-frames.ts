@@ -90,8 +90,8 @@ const scroll = (page: Page, by: { x: number; y: number }) =>
     by,
   )
 
-/** Picks up the first visible meeting, drags it along its row and back, and drops it where it was. */
-const drag = async (page: Page) => {
+/** Picks up the first visible meeting, drags it along its row and back, and cancels the drag with Escape. */
+const dragFirstMeeting = async (page: Page) => {
   const box = await page.locator('[data-meeting]').first().boundingBox()
   const edge = await page.locator('[data-rail] > *').first().boundingBox()
   if (!box || !edge) throw new Error('No meeting is in sight')
@@ -125,7 +125,7 @@ const measure = async (browser: Browser, url: string, settings: object): Promise
     }
   }
   for (const [name, by] of Object.entries(scrolls)) await measureAction(name, () => scroll(page, by))
-  await measureAction('dragging', () => drag(page))
+  await measureAction('dragging', () => dragFirstMeeting(page))
   await page.close()
   console.log(
     `\nBoard of ${sellers} sellers, ${buyers} buyers, ${days} days, processor ÷ ${slowdown}: milliseconds a frame`,

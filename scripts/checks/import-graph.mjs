@@ -11,8 +11,8 @@ const featureLayers = new Set(['platform', 'people', 'content', 'firm', 'match',
 const pageFolders = new Set(['site', 'account'])
 
 /**
- * Splits a path: `src/content/popups/console/popup-list.tsx` has layer `content`, feature `popups` and place
- * `console/list.tsx`. Only the folder `console` holds two layers.
+ * Splits a path: `src/content/popups/console/popup-list.tsx` has layer `content`, feature `popups` and path
+ * `console/popup-list.tsx` within it. Only the folder `console` holds two layers.
  */
 export const locateFile = (file) => {
   const [top, first, second, ...rest] = file.split('/')

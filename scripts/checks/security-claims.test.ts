@@ -31,7 +31,7 @@ describe('libraries', () => {
   const numbers = (version: string) => version.split('.').map(Number)
   const isBelow = (version: string, floor: string): boolean => {
     const [found, wanted] = [numbers(version), numbers(floor)]
-    const index = found.findIndex((part, place) => part !== wanted[place])
+    const index = found.findIndex((part, position) => part !== wanted[position])
     return index !== -1 && (found[index] ?? 0) < (wanted[index] ?? 0)
   }
 

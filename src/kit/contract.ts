@@ -263,6 +263,9 @@ export interface CrudOptions<
   owned?: boolean
 }
 
+/** Returns a noun with its indefinite article: `a post`, `an office`, `a user`. */
+export const withArticle = (noun: string): string => `${/^(?!u[ns])[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
+
 /**
  * Declares the five routes of a plain resource: list, get, create, update and remove. An update leaves omitted fields
  * unchanged and carries the `updatedAt` that it is based on (optimistic lock, 412 if stale).
@@ -292,7 +295,7 @@ export const crud = <
       path,
       access,
       owned,
-      summary: `A page of ${names.many}.`,
+      summary: `List ${names.many}.`,
       query: z.strictObject({ ...paging, ...filters }),
       // If omitted, `Line` is inferred as `Item`.
       answer: page(names.many, line ?? (item as unknown as Line)),
@@ -302,7 +305,7 @@ export const crud = <
       path: `${path}/{id}`,
       access,
       owned,
-      summary: `One ${names.one}.`,
+      summary: `Get ${withArticle(names.one)}.`,
       params: ById,
       answer: single,
     }),
@@ -311,7 +314,7 @@ export const crud = <
       path,
       access,
       owned,
-      summary: `Create a ${names.one}.`,
+      summary: `Create ${withArticle(names.one)}.`,
       body: input,
       answer: single,
       status: 201,
@@ -322,7 +325,7 @@ export const crud = <
       path: `${path}/{id}`,
       access,
       owned,
-      summary: `Change a ${names.one}; fields left out stay as they are.`,
+      summary: `Change ${withArticle(names.one)}; omitted fields stay unchanged.`,
       params: ById,
       body: versionedPartial(input),
       answer: single,
@@ -332,7 +335,7 @@ export const crud = <
       path: `${path}/{id}`,
       access,
       owned,
-      summary: `Remove a ${names.one}.`,
+      summary: `Delete ${withArticle(names.one)}.`,
       params: ById,
       status: 204,
     }),

@@ -24,18 +24,18 @@ export const sessionRoutes = {
     path: '/api/auth/refreshToken',
     access: 'basic',
     summary:
-      'Log in: Basic of the encoded username and password gives a refresh token, or a token of the pending log-in where a code is needed too.',
+      'Log in with the encoded username and password (Basic). Returns a refresh token, or the token of a pending log-in if a code is required.',
     answer: z.union([StartedSession, z.object({ pending: z.string(), expiresAt: z.iso.datetime() })]),
   }),
   secondStep: route({
     method: 'POST',
     path: '/api/auth/secondStep',
     access: 'public',
-    summary: 'The second step of a log-in: a code of the authenticator app, or a recovery code.',
+    summary: 'Complete a pending log-in with a code of the authenticator app or a recovery code.',
     body: z.strictObject({
       pending: PendingToken,
       code: z.string().trim().min(1).max(40),
-      trust: z.boolean().optional().describe('Not to be asked for a code on this device for 30 days'),
+      trust: z.boolean().optional().describe('Trust this device: it needs no code for 30 days'),
     }),
     answer: StartedSession.extend({
       /** Present if `trust` was requested; `trustedDevice` accepts the token instead of a code. */
@@ -48,7 +48,7 @@ export const sessionRoutes = {
     method: 'POST',
     path: '/api/auth/trustedDevice',
     access: 'public',
-    summary: 'The second step of a log-in on a device that is trusted: its token in place of a code.',
+    summary: 'Complete a pending log-in with the token of a trusted device instead of a code.',
     body: z.strictObject({ pending: PendingToken, device: DeviceToken }),
     answer: StartedSession,
     status: 200,
@@ -65,7 +65,7 @@ export const sessionRoutes = {
     method: 'DELETE',
     path: '/api/auth/refreshToken',
     access: 'refresh',
-    summary: 'Log out: the session ends.',
+    summary: 'Log out: end the session.',
     status: 204,
   }),
 }
@@ -76,7 +76,7 @@ export const passkeyRoutes = {
     method: 'GET',
     path: '/api/auth/passkey',
     access: 'public',
-    summary: 'What a passkey has to sign for a log-in; serves once, for five minutes.',
+    summary: 'Create a challenge for a log-in with a passkey; it can be used once, within five minutes.',
     answer: z.object({
       challenge: z.object({
         _id: z.uuid(),

@@ -3,7 +3,7 @@ import '#ui/tokens.css'
 import './show-alert.css'
 
 const openAlerts = new Map<string, Promise<void>>()
-let lastAlert: Promise<void> = Promise.resolve()
+let previousAlertClosed: Promise<void> = Promise.resolve()
 
 const openDialog = (message: string): Promise<void> =>
   new Promise((resolve) => {
@@ -37,8 +37,8 @@ const openDialog = (message: string): Promise<void> =>
 export const showAlert = (message: string): Promise<void> => {
   const pending = openAlerts.get(message)
   if (pending) return pending
-  const closed = lastAlert.then(() => openDialog(message)).finally(() => openAlerts.delete(message))
+  const closed = previousAlertClosed.then(() => openDialog(message)).finally(() => openAlerts.delete(message))
   openAlerts.set(message, closed)
-  lastAlert = closed
+  previousAlertClosed = closed
   return closed
 }

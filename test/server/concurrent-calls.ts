@@ -8,7 +8,7 @@ import { openPlainPool } from './test-database.ts'
 export const callers = 64
 
 /**
- * Barrier: each caller waits until all `count` have arrived. A naive twin has one between read and write; without it,
+ * Barrier: each caller waits until all `count` have arrived. A naive version has one between read and write; without it,
  * its callers could run one after another on a busy machine, and it would pass.
  */
 export const createBarrier = (count = callers): (() => Promise<void>) => {
@@ -26,12 +26,12 @@ export interface Crowd {
   pool: pg.Pool
   /** Every caller runs `work` concurrently. */
   callConcurrently<T>(work: (index: number) => Promise<T>): Promise<T[]>
-  /** Worst case of a naive twin: every caller reads before the first one writes. */
+  /** Worst case of a naive version: every caller reads before the first one writes. */
   readThenAct<T>(look: (index: number) => Promise<T>, act: (seen: T, index: number) => Promise<unknown>): Promise<void>
   close(): Promise<void>
 }
 
-/** Opens a connection per caller. Prepare other things (the table of a naive twin) afterwards. */
+/** Opens a connection per caller. Prepare other things (the table of a naive version) afterwards. */
 export const openCrowd = async (api: TestApi): Promise<Crowd> => {
   const pool = openPlainPool(api.database.directUrl, callers)
   const callConcurrently: Crowd['callConcurrently'] = (work) =>

@@ -156,7 +156,7 @@ export const Registration = z
     mayBid: z.boolean().describe('Approved, current terms accepted, and the deposit received if required'),
     acceptedVersion: z.number().int().nullable(),
     termsVersion: z.number().int().describe('Current version'),
-    reason: z.string().describe('Why staff refused'),
+    reason: z.string().describe('Reason of the refusal'),
     deposit: OwnDeposit.nullable().describe('null if none is required'),
   })
   .meta({ id: 'AuctionEntry' })

@@ -58,7 +58,7 @@ export const audit = {
     method: 'GET',
     path: '/api/console/audit',
     access: 'console:audit',
-    summary: 'Who did what, when, from where, before and after.',
+    summary: 'List the audit log: who changed what, when and from which address, with the values before and after.',
     query: z.strictObject({
       ...listQuery(['at']),
       entity: z.string().max(40).optional(),
@@ -70,14 +70,16 @@ export const audit = {
     method: 'GET',
     path: '/api/console/audit/chain',
     access: 'console:audit',
-    summary: 'Whether the log is as it was written: the first line that was changed, put in or taken out before.',
+    summary:
+      'Verify the hash chain of the audit log. Returns the first row that was altered, inserted, or follows a deleted one.',
     answer: z.object({ chain: z.object({ lines: z.number().int(), brokenAt: z.string().nullable() }) }),
   }),
   personal: route({
     method: 'GET',
     path: '/api/console/audit/personal',
     access: 'console:audit',
-    summary: 'Who looked at whose personal data, when, from where and why: reading, downloads and exports.',
+    summary:
+      'List accesses to personal data (reads, downloads, exports) with the account, the time, the address and the reason.',
     query: z.strictObject({
       ...listQuery(['at']),
       act: z.enum(personalActs).optional(),

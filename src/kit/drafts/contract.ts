@@ -1,11 +1,22 @@
 import { z } from 'zod'
-import { type Access, ById, Id, Instant, one, Picture, route, StoredFile, versionOnly } from '../contract.ts'
+import {
+  type Access,
+  ById,
+  Id,
+  Instant,
+  one,
+  Picture,
+  route,
+  StoredFile,
+  versionOnly,
+  withArticle,
+} from '../contract.ts'
 
 /** Marks a record that has a draft: when it was last saved, and by whom. */
 export const DraftMark = z
   .object({
-    by: z.string().describe('Who saved it last'),
-    at: Instant.describe('When it was saved last'),
+    by: z.string().describe('Account that saved it last'),
+    at: Instant.describe('Time of the last save'),
   })
   .meta({ id: 'DraftMark' })
 export type DraftMark = z.infer<typeof DraftMark>
@@ -17,11 +28,11 @@ export const draftFields = { draft: DraftMark.nullable() }
 const draftOf = <Input extends z.ZodObject>(input: Input) =>
   z.object({
     updatedAt: Instant.describe('Version of the draft'),
-    by: z.string().describe('Who saved it last'),
-    madeFrom: Instant.describe('Version of the record it was made from'),
+    by: z.string().describe('Account that saved it last'),
+    madeFrom: Instant.describe('Version of the record on which the draft is based'),
     base: input,
     content: input,
-    pictures: z.array(Picture).describe('The pictures whose ids stand in it'),
+    pictures: z.array(Picture).describe('Pictures to which the content refers'),
     files: z.array(StoredFile),
   })
 
@@ -48,7 +59,7 @@ export const draftRoutes = <const One extends string, Item extends z.ZodObject, 
       method: 'GET',
       path: `${path}/{id}/draft`,
       access,
-      summary: `The draft of a ${name}; 404 where it has none.`,
+      summary: `Get the draft of ${withArticle(name)}; 404 if there is none.`,
       params: ById,
       answer: z.object({ draft: draftOf(input) }),
     }),
@@ -56,7 +67,7 @@ export const draftRoutes = <const One extends string, Item extends z.ZodObject, 
       method: 'PUT',
       path: `${path}/{id}/draft`,
       access,
-      summary: `Save a draft of a ${name}, whole and as valid as the ${name} itself; the public sees nothing of it.`,
+      summary: `Save the draft of ${withArticle(name)}, complete and valid. Visitors do not see it.`,
       params: ById,
       body: draftInput(input),
       answer: z.object({ draft: draftOf(input) }),
@@ -65,7 +76,7 @@ export const draftRoutes = <const One extends string, Item extends z.ZodObject, 
       method: 'DELETE',
       path: `${path}/{id}/draft`,
       access,
-      summary: `Throw the draft of a ${name} away, as it was read (If-Match).`,
+      summary: `Discard the draft of ${withArticle(name)} in the version given by If-Match.`,
       params: ById,
       status: 204,
     }),
@@ -73,7 +84,7 @@ export const draftRoutes = <const One extends string, Item extends z.ZodObject, 
       method: 'POST',
       path: `${path}/{id}/draft/publish`,
       access,
-      summary: `Publish the draft of a ${name}; 412 when draft or ${name} changed meanwhile.`,
+      summary: `Publish the draft of ${withArticle(name)}; 412 if the draft or the ${name} has changed since.`,
       params: ById,
       body: versionOnly,
       answer: one(name, item),
@@ -82,7 +93,7 @@ export const draftRoutes = <const One extends string, Item extends z.ZodObject, 
       method: 'POST',
       path: `${path}/preview`,
       access,
-      summary: `A look at a ${name} on its page as it is sent: \`?preview={token}\` there shows it for a quarter of an hour.`,
+      summary: `Preview ${withArticle(name)} with the sent values on its page: \`?preview={token}\` shows it there for 15 minutes.`,
       body: z.strictObject({ id: Id.optional(), content: input }),
       answer: z.object({ preview: z.object({ token: z.string(), until: Instant }) }),
       status: 201,

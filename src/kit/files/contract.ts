@@ -3,7 +3,7 @@ import { ById, crud, Focus, Id, localizedOptional, Picture, recordFields, route,
 
 export const MediaInput = z.strictObject({
   alt: localizedOptional(300),
-  focus: Focus.nullable().optional().describe('Of a picture; null: its middle; absent: as it is'),
+  focus: Focus.nullable().optional().describe('Focal point of a picture; null for its centre, omitted to keep it'),
 })
 export const Media = z
   .object({
@@ -60,7 +60,7 @@ const length = z.number().gt(0).max(100)
 const whole = 100.01
 
 export const MediaCrop = z.strictObject({
-  turns: z.int().min(0).max(3).default(0).describe('Quarters that the picture is turned clockwise first'),
+  turns: z.int().min(0).max(3).default(0).describe('Quarter turns clockwise before the crop'),
   area: z
     .strictObject({ left: from, top: from, width: length, height: length })
     .refine(({ left, width }) => left + width <= whole, { path: ['width'], error: 'crop_outside' })
@@ -83,12 +83,12 @@ export const media = {
   list,
   get,
   update,
-  remove: { ...remove, summary: 'Remove a file that no record names.' },
+  remove: { ...remove, summary: 'Delete a file that no record uses.' },
   uses: route({
     method: 'GET',
     path: '/api/console/media/{id}/uses',
     access: 'console:media',
-    summary: 'The records that name a file, as far as who asks may read them.',
+    summary: 'List the records that use a file and that the caller may read.',
     params: ById,
     answer: z.object({
       uses: z.array(MediaUse),
@@ -101,21 +101,23 @@ export const media = {
     method: 'POST',
     path: '/api/console/media/{id}/replace',
     access: 'console:media',
-    summary:
-      'Put another file of the library in the place of one, in all records that staff write; the old one is kept.',
+    summary: 'Replace a file by another one of the library in all records that staff edit. The old file is kept.',
     params: ById,
     body: z.strictObject({
-      file: Id.describe('The new one: of the same kind, of documents of the same format'),
-      keepAlt: z.boolean().default(true).describe('Whether it takes over the texts that it lacks'),
-      keepFocus: z.boolean().default(true).describe('Whether a picture without a focal point takes it over'),
+      file: Id.describe('New file: of the same kind and, for documents, of the same format'),
+      keepAlt: z.boolean().default(true).describe('Whether the new file takes over the texts that it lacks'),
+      keepFocus: z
+        .boolean()
+        .default(true)
+        .describe('Whether a new picture without a focal point takes over the old one'),
     }),
-    answer: z.object({ medium: Media, records: z.number().int().describe('Records that name it now') }),
+    answer: z.object({ medium: Media, records: z.number().int().describe('Records that use the new file now') }),
   }),
   crop: route({
     method: 'POST',
     path: '/api/console/media/{id}/crop',
     access: 'console:media',
-    summary: 'Cut a rectangle out of a picture, turned first if wanted, and keep it as a picture of its own.',
+    summary: 'Crop a picture, optionally after turning it, and store the result as a new picture.',
     params: ById,
     body: MediaCrop,
     answer: z.object({ medium: Media }),
@@ -125,7 +127,7 @@ export const media = {
     method: 'POST',
     path: '/api/console/media',
     access: 'console:upload',
-    summary: 'Upload a file; pictures get their variants at once.',
+    summary: 'Upload a file; variants of pictures are created immediately.',
     upload: { field: 'file', kinds: ['picture', 'video', 'document'], maxBytes: 50 * 1024 * 1024, maxFiles: 1 },
     answer: z.object({ medium: Media }),
     status: 201,

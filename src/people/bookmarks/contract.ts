@@ -14,8 +14,8 @@ export type Bookmark = z.infer<typeof Bookmark>
 
 export const Marks = z
   .object({
-    likes: z.number().int().describe('By all members'),
-    bookmark: Id.nullable().describe('Of the calling member'),
+    likes: z.number().int().describe('Likes by all members'),
+    bookmark: Id.nullable().describe('Whether the calling member has it'),
     like: Id.nullable(),
   })
   .meta({ id: 'Marks' })
@@ -33,7 +33,7 @@ const createMarkRoutes = <const Many extends 'bookmarks' | 'likes', const One ex
     path: `/api/v1/me/${many}`,
     access: 'member',
     owned: true,
-    summary: `The own ${many}, newest first.`,
+    summary: `List the ${many} of the caller, newest first.`,
     query,
     answer: page(many, Bookmark),
   }),
@@ -42,7 +42,7 @@ const createMarkRoutes = <const Many extends 'bookmarks' | 'likes', const One ex
     path: `/api/v1/me/${many}`,
     access: 'member',
     owned: true,
-    summary: `Add one of the own ${many}; again it is the same one.`,
+    summary: `Add to the ${many} of the caller; a repeated call returns the same one.`,
     body: MarkTarget,
     answer: one(single, Bookmark),
     status: 201,
@@ -54,7 +54,7 @@ const createMarkRoutes = <const Many extends 'bookmarks' | 'likes', const One ex
     path: `/api/v1/me/${many}/{id}`,
     access: 'member',
     owned: true,
-    summary: `Take one of the own ${many} back.`,
+    summary: `Remove one of the ${many} of the caller.`,
     params: ById,
     status: 204,
   }),
@@ -75,7 +75,7 @@ export const bookmarks = {
     path: '/api/v1/likes/{kind}/{record}',
     access: 'public',
     knowsMember: true,
-    summary: 'Number of likes of a record; for a member also whether they bookmarked or liked it.',
+    summary: 'Get the number of likes of a record and, for a member, whether they bookmarked or liked it.',
     params: MarkTarget,
     answer: one('marks', Marks),
     perMinute: 120,

@@ -7,7 +7,7 @@ export const dashboard = {
     method: 'GET',
     path: '/api/console/dashboard',
     access: 'console',
-    summary: 'What needs somebody today, the latest changes, and what happens soon.',
+    summary: 'Get the dashboard: tasks that wait for staff, the latest changes, and upcoming events.',
     answer: z.object({
       /** By `<module>.<figure>`. */
       figures: z.record(z.string(), z.number().int()),

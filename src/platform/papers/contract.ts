@@ -8,6 +8,6 @@ fieldMessages({ paper_characters: m.papers_field_characters, paper_early: m.pape
 
 /** Signed address of a document, valid for five minutes. */
 export const PaperAddress = z
-  .object({ url: z.string().describe('Of a PDF; whoever has it can fetch it for five minutes') })
+  .object({ url: z.string().describe('URL of a PDF, valid for five minutes without a log-in') })
   .meta({ id: 'PaperAddress' })
 export type PaperAddress = z.infer<typeof PaperAddress>

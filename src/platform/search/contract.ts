@@ -92,10 +92,12 @@ export const search = {
     path: '/api/v1/search',
     access: 'public',
     summary:
-      'Everything public that has all the words or what means the same, by kind: parts of words, first consonants (ㅎㅈ), and words typed with the keyboard in the other language. Where nothing has them, the nearest.',
+      'Search public records for all words or their synonyms, by kind. Matches parts of words, initial consonants (ㅎㅈ) and words typed in the wrong keyboard layout. Without a match, returns the nearest records.',
     query: z.strictObject({
       q: z.string().trim().max(100).default(''),
-      kind: SearchKind.optional().describe('Only this kind, page by page; otherwise the first of each.'),
+      kind: SearchKind.optional().describe(
+        'Restricts the search to a kind, with pagination; otherwise returns the first records of each kind.',
+      ),
       page: z.coerce
         .number()
         .int()
@@ -119,7 +121,7 @@ export const search = {
     method: 'GET',
     path: '/api/v1/addresses',
     access: 'public',
-    summary: 'The addresses of records that have a page, with their languages and pictures, for site maps.',
+    summary: 'List the addresses of records that have a page, with their languages and pictures, for sitemaps.',
     query: z.strictObject({ page: z.coerce.number().int().min(1).max(10_000).default(1) }),
     answer: z.object({
       addresses: z.array(Address),

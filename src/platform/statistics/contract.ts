@@ -8,16 +8,16 @@ fieldMessages({ report_period: m.statistics_field_period, report_long: m.statist
 
 export const ReportSpan = z.strictObject({
   from: z.iso.date().describe('First day, in Seoul'),
-  to: z.iso.date().describe('Last day, in Seoul; ten years from the first at most'),
+  to: z.iso.date().describe('Last day, in Seoul; at most ten years after the first'),
 })
-export const ComparedSpan = ReportSpan.describe('The period before: as many days, or as many whole months')
+export const ComparedSpan = ReportSpan.describe('Previous period of the same number of days or whole months')
 
 /** Daily counts of a module. */
 export const CountedSeries = z
   .object({
     key: z.string().describe('`<module>.<series>`'),
     days: z.array(DeskDay).describe('Every day of the period, oldest first'),
-    before: z.number().int().describe('Sum of the period before'),
+    before: z.number().int().describe('Sum of the previous period'),
   })
   .meta({ id: 'CountedSeries' })
 export type CountedSeries = z.infer<typeof CountedSeries>
@@ -28,7 +28,7 @@ export const statistics = {
     method: 'GET',
     path: '/api/console/statistics/counts',
     access: 'console:statistics',
-    summary: 'Visits, requests, matchings, bids and sales of each day, as far as the installation has them.',
+    summary: 'Get daily numbers of visits, requests, matchings, bids and sales, for the modules of the installation.',
     query: ReportSpan,
     answer: z.object({ series: z.array(CountedSeries), compared: ComparedSpan }),
   }),

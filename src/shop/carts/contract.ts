@@ -14,17 +14,17 @@ export const Quantity = z.number().int().min(1).max(99)
 
 export const CartLine = z
   .object({
-    option: Id.describe('Also the id of the line'),
+    option: Id.describe('Id of the option, which also identifies the line'),
     product: Id,
     name: z.string(),
     maker: z.string(),
     values: z.array(z.string()),
     picture: Picture.nullable(),
     quantity: Quantity,
-    chosen: z.boolean().describe('Counts in the sum'),
-    price: WonTotal.describe('Of one piece, before any discount'),
+    chosen: z.boolean().describe('Whether the line is included in the total'),
+    price: WonTotal.describe('Price of one piece before discounts'),
     discount: Rate,
-    reduced: WonTotal.describe('Of one piece, after the discount of the product'),
+    reduced: WonTotal.describe('Price of one piece after the discount of the product'),
     pointRate: Rate,
     delivery: z.enum(deliveryRules),
     deliveryFee: Price,
@@ -32,7 +32,7 @@ export const CartLine = z
      * Reduced price per piece when the option was added, in won; differs from `reduced` if the price has changed since.
      */
     seen: WonTotal,
-    stock: z.number().int().describe('Pieces, told up to 99'),
+    stock: z.number().int().describe('Pieces in stock, at most 99'),
     /**
      * Why the line cannot be ordered as it is: `fewer`, too few in stock; `sold_out`, none in stock; `gone`, no longer
      * sold.
@@ -46,7 +46,7 @@ export type CartLine = z.infer<typeof CartLine>
 export const Cart = z
   .object({
     lines: z.array(CartLine),
-    slip: OrderTotals.describe('Of the chosen lines that can be ordered; coupon and points come at the checkout'),
+    slip: OrderTotals.describe('Totals of the selected lines that can be ordered, before coupon and points'),
     levelRate: Rate,
     levelTitle: z.string(),
     /** Number of lines merged from the guest cart; only in the answer of `join`. */
@@ -61,10 +61,10 @@ const guest = '/api/v1/shop/carts/{token}'
 /** Guest cart token: the browser makes it with `crypto.randomUUID()` and stores it; the server stores only its hash. */
 const ByToken = z.strictObject({ token: z.uuid().lowercase() })
 const LineInput = z.strictObject({
-  quantity: Quantity.optional().describe('Pieces from now on'),
-  add: Quantity.optional().describe('Pieces more than there are'),
+  quantity: Quantity.optional().describe('New number of pieces'),
+  add: Quantity.optional().describe('Number of pieces to add'),
   chosen: z.boolean().optional(),
-  seen: WonTotal.optional().describe('The changed price that was accepted; one that has changed again is told again'),
+  seen: WonTotal.optional().describe('Changed price that the customer accepted; another change is reported again'),
 })
 const Option = z.strictObject({ option: Id })
 const Swap = z.strictObject({ to: Id })
@@ -76,14 +76,14 @@ export const carts = {
     path: own,
     access: 'member',
     owned: true,
-    summary: 'The own cart.',
+    summary: 'Get the cart of the caller.',
     answer: answer.extend({ carts: z.array(CartLine).describe('The lines of the cart, by the name of the resource') }),
   }),
   put: route({
     method: 'PUT',
     path: `${own}/{option}`,
     access: 'member',
-    summary: 'Put an option into the own cart, or change its line.',
+    summary: 'Add an option to the cart of the caller, or change its line.',
     params: Option,
     body: LineInput,
     answer,
@@ -92,7 +92,7 @@ export const carts = {
     method: 'POST',
     path: `${own}/{option}/swap`,
     access: 'member',
-    summary: 'Another option in place of one.',
+    summary: 'Replace an option in the cart of the caller.',
     params: Option,
     body: Swap,
     answer,
@@ -102,7 +102,7 @@ export const carts = {
     method: 'DELETE',
     path: `${own}/{option}`,
     access: 'member',
-    summary: 'Take a line out of the own cart.',
+    summary: 'Remove a line from the cart of the caller.',
     params: Option,
     status: 204,
   }),
@@ -110,7 +110,7 @@ export const carts = {
     method: 'POST',
     path: `${own}/join`,
     access: 'member',
-    summary: "Join the guest's cart of this browser to the own one; that one is gone then.",
+    summary: 'Merge the guest cart of this browser into the cart of the caller and delete it.',
     body: ByToken,
     answer,
     status: 200,
@@ -119,7 +119,7 @@ export const carts = {
     method: 'GET',
     path: guest,
     access: 'public',
-    summary: "The cart of a guest's browser; empty where nothing was put in.",
+    summary: 'Get the cart of a guest; empty if nothing was added.',
     params: ByToken,
     answer,
     perMinute: 240,
@@ -128,7 +128,7 @@ export const carts = {
     method: 'PUT',
     path: `${guest}/{option}`,
     access: 'public',
-    summary: "Put an option into a guest's cart, or change its line.",
+    summary: 'Add an option to the cart of a guest, or change its line.',
     params: ByToken.extend({ option: Id }),
     body: LineInput,
     answer,
@@ -138,7 +138,7 @@ export const carts = {
     method: 'POST',
     path: `${guest}/{option}/swap`,
     access: 'public',
-    summary: "Another option in place of one in a guest's cart.",
+    summary: 'Replace an option in the cart of a guest.',
     params: ByToken.extend({ option: Id }),
     body: Swap,
     answer,
@@ -149,7 +149,7 @@ export const carts = {
     method: 'DELETE',
     path: `${guest}/{option}`,
     access: 'public',
-    summary: "Take a line out of a guest's cart.",
+    summary: 'Remove a line from the cart of a guest.',
     params: ByToken.extend({ option: Id }),
     status: 204,
     perMinute: 120,

@@ -23,7 +23,7 @@ export const CategoryInput = z.strictObject({
 })
 
 export const Category = z
-  .object({ ...recordFields, ...CategoryInput.shape, goods: z.number().int().describe('Products in it') })
+  .object({ ...recordFields, ...CategoryInput.shape, goods: z.number().int().describe('Products in this category') })
   .meta({ id: 'ShopCategory' })
 export type Category = z.infer<typeof Category>
 
@@ -34,7 +34,7 @@ export const PublicCategory = z
     name: z.string(),
     lang: Locale,
     parent: Id.nullable(),
-    goods: z.number().int().describe('Products shown in it and below it'),
+    goods: z.number().int().describe('Visible products in this category and its subcategories'),
   })
   .meta({ id: 'PublicShopCategory' })
 export type PublicCategory = z.infer<typeof PublicCategory>
@@ -52,7 +52,7 @@ export const categories = {
     method: 'PUT',
     path: `${desk}/order`,
     access: 'console:shop',
-    summary: 'The whole tree as it was dragged, each category with the version that was dragged.',
+    summary: 'Reorder the whole tree; each category is sent with its version.',
     body: z.strictObject({
       categories: z
         .array(z.strictObject({ _id: Id, parent: Id.nullable(), updatedAt: Instant }))
@@ -65,10 +65,10 @@ export const categories = {
     method: 'GET',
     path: '/api/v1/shop/categories',
     access: 'public',
-    summary: 'Categories that are shown, in the order of the tree; a parent stands before its children.',
+    summary: 'List the visible categories in tree order, parents before children.',
     answer: z.object({
       categories: z.array(PublicCategory),
-      goods: z.number().int().describe('Products shown in all'),
+      goods: z.number().int().describe('Number of visible products'),
     }),
     cached: true,
   }),

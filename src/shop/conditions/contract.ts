@@ -58,7 +58,7 @@ export const Conditions = z
     holder: z.string(),
     levels: z
       .array(z.object({ key: z.string(), title: localizedOptional(40) }))
-      .describe('Levels of members, for which there may be a discount'),
+      .describe('Member levels that can have a discount'),
     updatedAt: Instant,
   })
   .meta({ id: 'ShopConditions' })
@@ -77,13 +77,13 @@ export const PublicConditions = z
     leastPoints: Price,
     takesTransfers: z
       .boolean()
-      .describe('Whether there is an account to pay into; without one nothing is ordered by transfer'),
-    takesCards: z.boolean().describe('Whether cards are taken'),
+      .describe('Whether a bank account is set; without one, payment by transfer is unavailable'),
+    takesCards: z.boolean().describe('Whether payment by card is available'),
     pickup: z
       .object({ place: z.string(), from: z.string(), to: z.string(), days: z.number().int() })
       .nullable()
-      .describe('Where and when orders can be picked up instead; null: they cannot'),
-    returnDays: z.number().int().describe('Days after delivery within which goods may be sent back without a reason'),
+      .describe('Place and hours of pickup; null if orders cannot be picked up'),
+    returnDays: z.number().int().describe('Days after delivery within which goods can be returned without a reason'),
   })
   .meta({ id: 'PublicShopConditions' })
 export type PublicConditions = z.infer<typeof PublicConditions>
@@ -94,14 +94,14 @@ export const conditions = {
     method: 'GET',
     path: '/api/console/shop/conditions',
     access: 'console:shop',
-    summary: 'Conditions of the shop.',
+    summary: 'Get the conditions of the shop.',
     answer: z.object({ conditions: Conditions }),
   }),
   update: route({
     method: 'PUT',
     path: '/api/console/shop/conditions',
     access: 'console:shop',
-    summary: 'Change the conditions; orders that were made keep theirs.',
+    summary: 'Change the conditions; existing orders keep theirs.',
     body: versionedPartial(ConditionsInput),
     answer: z.object({ conditions: Conditions }),
   }),
@@ -109,7 +109,7 @@ export const conditions = {
     method: 'GET',
     path: '/api/v1/shop/conditions',
     access: 'public',
-    summary: 'Delivery, returns and points, as customers read them.',
+    summary: 'Get the public conditions: delivery, returns and points.',
     answer: z.object({ conditions: PublicConditions }),
     cached: true,
   }),

@@ -19,9 +19,9 @@ fieldMessages({
 })
 
 const Wanted = {
-  line: Id.describe('Of the order'),
+  line: Id.describe('Id of the order line'),
   quantity: z.number().int().min(1).max(99),
-  option: Id.describe('The new one, of the same product'),
+  option: Id.describe('Id of the new option, of the same product'),
   reason: z.enum(returnReasons),
   piece: z
     .number()
@@ -29,24 +29,22 @@ const Wanted = {
     .min(0)
     .max(98)
     .optional()
-    .describe(
-      'One of the pieces that are meant, as the choices name it: exchanges may have made those of a line differ',
-    ),
+    .describe('One of the pieces, as named by the exchange choices: after an exchange, pieces of a line can differ'),
 }
 
 export const ExchangeInput = z.strictObject({
   ...Wanted,
   text: z.string().trim().max(2000).default(''),
-  pictures: z.array(Id).max(6).default([]).describe('Sent ahead, of a member'),
-  account: BankAccount.nullable().default(null).describe('Needed where money goes back that was paid by transfer'),
+  pictures: z.array(Id).max(6).default([]).describe('Tickets of uploaded pictures; for members only'),
+  account: BankAccount.nullable().default(null).describe('Required if a transfer is refunded'),
 })
 
 /** Cost of an exchange in won; a negative balance is refunded. */
 export const ExchangeTotals = z
   .object({
-    difference: z.number().int().describe('Of the price of all its pieces; less than 0: the new ones cost less'),
-    fee: z.number().int().min(0).describe('Parcels that the customer pays'),
-    balance: z.number().int().describe('To be paid; less than 0: goes back'),
+    difference: z.number().int().describe('Price difference of all pieces; negative if the new option is cheaper'),
+    fee: z.number().int().min(0).describe('Parcel fees that the customer pays'),
+    balance: z.number().int().describe('Amount that the customer pays; negative if it is refunded'),
   })
   .meta({ id: 'ShopExchangeSlip' })
 export type ExchangeTotals = z.infer<typeof ExchangeTotals>
@@ -54,24 +52,26 @@ export type ExchangeTotals = z.infer<typeof ExchangeTotals>
 const facts = {
   ...recordFields,
   order: Id,
-  number: z.string().describe('Of the order'),
+  number: z.string().describe('Id of the order line'),
   state: z.enum(exchangeStates),
-  way: Order.shape.way.describe('As the order came: what was picked up is exchanged where it was handed over'),
+  way: Order.shape.way.describe(
+    'Same as the delivery of the order: goods that were picked up are exchanged at the pickup place',
+  ),
   reason: z.enum(returnReasons),
   text: z.string(),
   pictures: z.array(Picture),
   name: z.string(),
   picture: Picture.nullable(),
-  from: z.array(z.string()).describe('Values of the option that goes back'),
-  to: z.array(z.string()).describe('Values of the new one'),
+  from: z.array(z.string()).describe('Values of the returned option'),
+  to: z.array(z.string()).describe('Values of the new option'),
   quantity: z.number().int(),
   slip: ExchangeTotals,
-  settledAt: Instant.nullable().describe('When what the customer pays has come, or what goes back was ordered'),
+  settledAt: Instant.nullable().describe("Time at which the customer's payment arrived or the refund was ordered"),
   /** Account to transfer to while an amount is due. */
   payTo: z.object({ bank: z.string(), account: z.string(), holder: z.string() }).nullable(),
   carrier: z.string(),
   tracking: z.string(),
-  decision: z.string().describe('Why staff refused'),
+  decision: z.string().describe('Reason of the refusal'),
   doneAt: Instant.nullable(),
 }
 
@@ -87,8 +87,8 @@ export type ConsoleExchange = z.infer<typeof ConsoleExchange>
 const Choice = z.object({
   _id: Id,
   values: z.array(z.string()),
-  stock: z.number().int().describe('11: more than ten'),
-  difference: z.number().int().describe('Of the price of one piece'),
+  stock: z.number().int().describe('Pieces in stock; 11 stands for more than ten'),
+  difference: z.number().int().describe('Price difference of one piece'),
 })
 
 const desk = '/api/console/shop/exchanges'
@@ -97,9 +97,9 @@ const choices = z.object({
   lines: z.array(
     z.object({
       line: Id,
-      piece: z.number().int().describe('One of them, by which they are named'),
+      piece: z.number().int().describe('One of the pieces, which identifies the group'),
       quantity: z.number().int(),
-      option: Id.nullable().describe('What they are now; null where that is gone'),
+      option: Id.nullable().describe('Current option of the pieces; null if it was deleted'),
       values: z.array(z.string()),
       options: z.array(Choice),
     }),
@@ -111,11 +111,12 @@ const ByTicket = z.strictObject({ ticket: z.uuid().lowercase() })
 const exchangesOfOrder = <const P extends z.ZodObject>(path: string, params: P, access: 'member' | 'public') => {
   const shared = { access, owned: access === 'member', params, method: 'GET', perMinute: 60 } as const
   return {
-    ofOrder: route({ ...shared, path, summary: 'Exchanges of an order.', answer: many }),
+    ofOrder: route({ ...shared, path, summary: 'List the exchanges of an order.', answer: many }),
     choices: route({
       ...shared,
       path: `${path}/choices`,
-      summary: 'What the pieces of an order can be exchanged for, those of a line that are alike together.',
+      summary:
+        'List the options for which the pieces of an order can be exchanged; equal pieces of a line form a group.',
       answer: choices,
     }),
   }
@@ -154,8 +155,8 @@ export const exchanges = {
   guestChoices: guests.choices,
   collect: act(
     'collect',
-    'The goods have arrived back.',
-    z.strictObject({ restock: z.boolean().describe('They can be sold again') }),
+    'Record that the returned goods have arrived.',
+    z.strictObject({ restock: z.boolean().describe('Whether the returned goods can be sold again') }),
   ),
   pay: act('pay', 'Note that what the customer owes has come.', nothing),
   ship: act(

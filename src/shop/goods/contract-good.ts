@@ -14,10 +14,10 @@ fieldMessages({
 })
 
 export const OptionInput = z.strictObject({
-  _id: Id.optional().describe('Of an option that is there already'),
-  values: z.array(localized(60)).max(maxAxes).describe('One for each axis of the product'),
+  _id: Id.optional().describe('Id of an existing option'),
+  values: z.array(localized(60)).max(maxAxes).describe('One value for each attribute of the product'),
   code: z.string().trim().max(40).default(''),
-  difference: z.number().int().min(-1e9).max(1e9).default(0).describe('Won, added to the price'),
+  difference: z.number().int().min(-1e9).max(1e9).default(0).describe('Surcharge in won'),
   restockOn: z.iso.date().nullable().default(null),
   visible: z.boolean().default(true),
 })
@@ -63,7 +63,7 @@ export const Good = z
     ...GoodInput.shape,
     pictures: z.array(Picture),
     options: z.array(Option),
-    sold: z.number().int().describe('Pieces in orders that were not cancelled'),
+    sold: z.number().int().describe('Pieces in orders that are not cancelled'),
   })
   .meta({ id: 'ShopProduct' })
 export type Good = z.infer<typeof Good>
@@ -81,8 +81,8 @@ export const GoodLine = z
     discountTo: Instant.nullable(),
     showFrom: Instant.nullable(),
     showTo: Instant.nullable(),
-    stock: z.number().int().describe('Pieces of all options'),
-    least: z.number().int().describe('Pieces of the option that has the fewest'),
+    stock: z.number().int().describe('Pieces in stock of all options'),
+    least: z.number().int().describe('Lowest stock of an option'),
     visible: z.boolean(),
   })
   .meta({ id: 'ShopProductLine' })

@@ -13,9 +13,9 @@ export const PublicOption = z
     _id: Id,
     values: z.array(z.string()),
     difference: z.number().int(),
-    price: WonTotal.describe('Before any discount'),
-    reduced: WonTotal.describe('After the discount of the product'),
-    stock: z.number().int().describe('Pieces, told up to 10; 11: more than ten'),
+    price: WonTotal.describe('Price before discounts'),
+    reduced: WonTotal.describe('Price after the discount of the product'),
+    stock: z.number().int().describe('Pieces in stock; 11 stands for more than ten'),
     restockOn: z.iso.date().nullable(),
   })
   .meta({ id: 'PublicShopOption' })
@@ -39,7 +39,7 @@ export const PublicGoodLine = z
     options: z.array(PublicOption),
     soldOut: z.boolean(),
     restockOn: z.iso.date().nullable(),
-    rating: z.number().nullable().describe('Mean of the reviews, one decimal'),
+    rating: z.number().nullable().describe('Average rating, to one decimal'),
     reviews: z.number().int(),
   })
   .meta({ id: 'PublicShopProductLine' })
@@ -56,7 +56,7 @@ export const PublicGood = z
     deliveryFee: Price,
     categories: z
       .array(z.object({ _id: Id, key: z.string(), name: z.string() }))
-      .describe('The way in the tree, from its top'),
+      .describe('Path in the category tree, from the root'),
     /** Number of reviews with ratings 1 to 5. */
     ratings: z.array(z.number().int()).length(5),
   })
@@ -93,7 +93,7 @@ export const goods = {
     method: 'POST',
     path: `${desk}/{id}/stock`,
     access: 'console:shop',
-    summary: 'Add pieces of an option to its stock, or take some out.',
+    summary: 'Add pieces to the stock of an option, or remove some.',
     params: ById,
     body: z.strictObject({
       option: Id,
@@ -114,7 +114,7 @@ export const goods = {
     method: 'GET',
     path: `${desk}/{id}/stock`,
     access: 'console:shop',
-    summary: 'What was added to the stock of a product and taken from it, the latest first.',
+    summary: 'List the stock movements of a product, latest first.',
     params: ById,
     query: z.strictObject({ page: paging.page, limit: paging.limit }),
     answer: page('moves', StockMove),
@@ -126,12 +126,12 @@ export const goods = {
     method: 'GET',
     path,
     access: 'public',
-    summary: 'Products that are shown.',
+    summary: 'List visible products.',
     query: z.strictObject({
       page: paging.page,
       limit: paging.limit,
       q: paging.q,
-      category: z.string().max(60).optional().describe('Key of a category; those below it belong to it'),
+      category: z.string().max(60).optional().describe('Key of a category; includes its subcategories'),
       from: z.coerce.number().int().min(0).max(1e12).optional(),
       to: z.coerce.number().int().min(0).max(1e12).optional(),
       available: z.stringbool().optional(),
@@ -142,7 +142,7 @@ export const goods = {
     answer: page('products', PublicGoodLine).extend({
       prices: z
         .array(z.object({ from: WonTotal, count: Position }))
-        .describe('How many products lie in each step of 20,000 won, price filter apart'),
+        .describe('Number of products per price range of 20,000 won, without the price filter'),
     }),
     cached: 'apart',
   }),
@@ -150,7 +150,7 @@ export const goods = {
     method: 'GET',
     path: `${path}/{id}`,
     access: 'public',
-    summary: 'One product.',
+    summary: 'Get a product.',
     params: ById,
     answer: z.object({ product: PublicGood }),
     cached: true,
@@ -160,11 +160,11 @@ export const goods = {
     path: `${path}/{id}/options`,
     access: 'public',
     knowsMember: true,
-    summary: 'Prices and stock of a product as they are now, with the price for the own level.',
+    summary: 'Get current prices and stock of a product, with the price for the level of the caller.',
     params: ById,
     answer: z.object({
       options: z.array(PublicOption),
-      levelRate: Rate.describe('Discount of the own level; 0 for guests'),
+      levelRate: Rate.describe("Discount of the caller's level; 0 for guests"),
       levelTitle: z.string(),
     }),
     perMinute: 240,
@@ -173,7 +173,7 @@ export const goods = {
     method: 'POST',
     path: `${path}/{id}/questions`,
     access: 'member',
-    summary: 'Ask about a product; it becomes one of the own questions, where the answer is read.',
+    summary: 'Ask a question about a product; it appears with its answer among the questions of the caller.',
     params: ById,
     body: z.strictObject({ text: z.string().trim().min(1).max(2000) }),
     answer: z.object({ question: z.object({ _id: Id }) }),

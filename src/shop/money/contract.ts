@@ -15,15 +15,15 @@ export const OrderTotals = z
   .object({
     kinds: z.number().int().describe('Lines'),
     quantity: z.number().int().describe('Pieces'),
-    goods: WonTotal.describe('Before any discount'),
+    goods: WonTotal.describe('Price before discounts'),
     productDiscount: WonTotal,
     levelDiscount: WonTotal,
     couponDiscount: WonTotal,
     points: WonTotal.describe('Points spent'),
     delivery: WonTotal,
-    total: WonTotal.describe('To be paid'),
-    vat: WonTotal.describe('Within the total'),
-    earns: WonTotal.describe('Points that come once the purchase is confirmed'),
+    total: WonTotal.describe('Amount to pay'),
+    vat: WonTotal.describe('VAT included in the total'),
+    earns: WonTotal.describe('Points earned when the purchase is confirmed'),
   })
   .meta({ id: 'ShopSlip' })
 export type OrderTotals = z.infer<typeof OrderTotals>
@@ -31,14 +31,14 @@ export type OrderTotals = z.infer<typeof OrderTotals>
 /** Refund totals. */
 export const RefundTotals = z
   .object({
-    goods: WonTotal.describe('After the discount of the product itself'),
+    goods: WonTotal.describe('Price after the discount of the product'),
     levelDiscount: WonTotal,
     couponDiscount: WonTotal,
-    points: WonTotal.describe('Given back as points'),
-    delivery: WonTotal.describe('Delivery that is given back'),
-    fee: WonTotal.describe('Parcels that the customer pays'),
-    total: WonTotal.describe('Given back in the way it was paid'),
-    earns: WonTotal.describe('Points to come that are lost, or were earned and are taken back'),
+    points: WonTotal.describe('Refunded points'),
+    delivery: WonTotal.describe('Refunded delivery fee'),
+    fee: WonTotal.describe('Parcel fees that the customer pays'),
+    total: WonTotal.describe('Amount refunded by the original payment method'),
+    earns: WonTotal.describe('Points that are no longer earned or are revoked'),
   })
   .meta({ id: 'ShopRefundSlip' })
 export type RefundTotals = z.infer<typeof RefundTotals>

@@ -48,19 +48,22 @@ export type Address = z.infer<typeof Address>
 const ShownAddress = Address.extend({ phone: z.string() })
 
 export const OrderInput = z.strictObject({
-  key: z.uuid().lowercase().describe('Made when the checkout opened: a second sending is the same order'),
+  key: z
+    .uuid()
+    .lowercase()
+    .describe('Idempotency key, created when the checkout opened: a repeated call places no second order'),
   lines: z
     .array(z.strictObject({ option: Id, quantity: Quantity }))
     .min(1)
     .max(maxLines),
   buyer: z.strictObject({ name: headerLine(60).min(1), phone: Phone, email: z.email().max(200) }),
   way: z.enum(deliveryMethods).default('parcel'),
-  to: Address.nullable().default(null).describe('Where a parcel goes; not needed for what is picked up'),
+  to: Address.nullable().default(null).describe('Delivery address; not required for pickup'),
   memo: headerLine(200).default(''),
   coupon: Id.nullable().default(null),
   points: Price.default(0),
   payment: z.enum(paymentMethods).default('bank'),
-  depositor: headerLine(60).default('').describe('Who the transfer will come from; needed for one'),
+  depositor: headerLine(60).default('').describe('Name of the payer; required for a transfer'),
   receipt: z
     .strictObject({
       kind: z.enum(['income', 'expense']),
@@ -68,10 +71,12 @@ export const OrderInput = z.strictObject({
     })
     .nullable()
     .default(null)
-    .describe('Cash receipt: for income tax or as proof of expense'),
-  taxInvoice: TaxInvoiceInput.nullable().default(null).describe('In place of a cash receipt; for a transfer alone'),
+    .describe('Cash receipt for income tax deduction or as proof of expense'),
+  taxInvoice: TaxInvoiceInput.nullable()
+    .default(null)
+    .describe('Recipient of a tax invoice, instead of a cash receipt; only for a transfer'),
   agreed: z.literal(true),
-  total: WonTotal.describe('The sum that the page showed: another is refused with the right slip'),
+  total: WonTotal.describe('Total shown on the page: if it differs, the order is refused with the correct totals'),
   /** Guest cart that the lines come from; the order removes them from it. */
   cart: z.uuid().lowercase().nullable().default(null),
 })
@@ -84,12 +89,12 @@ export const OrderLine = z
     name: z.string(),
     values: z.array(z.string()),
     picture: Picture.nullable(),
-    price: WonTotal.describe('Of one piece, before any discount'),
+    price: WonTotal.describe('Price of one piece before discounts'),
     reduced: WonTotal,
     quantity: z.number().int(),
     /** Paid for the line in money, after all discounts and points. */
     paid: WonTotal,
-    returning: z.number().int().describe('Pieces asked back or sent back'),
+    returning: z.number().int().describe('Pieces with a return request or returned'),
     reviewed: z.boolean(),
   })
   .meta({ id: 'ShopOrderLine' })
@@ -128,17 +133,17 @@ const facts = {
   cancelReason: z.enum(cancelReasons).nullable(),
   carrier: z.string(),
   tracking: z.string(),
-  refunded: WonTotal.describe('Given back until now'),
+  refunded: WonTotal.describe('Refunded so far'),
   pickup: z
     .object({
       place: z.string(),
-      from: z.string().describe('By the clock of Seoul: 10:00'),
+      from: z.string().describe('Time in Seoul, such as 10:00'),
       to: z.string(),
-      until: Instant.nullable().describe('Until when it is kept, once it is ready'),
-      ticket: PickupTicket.nullable().describe('Shown where it is handed over, while it is ready'),
+      until: Instant.nullable().describe('Time until which the order is kept for pickup, once it is ready'),
+      ticket: PickupTicket.nullable().describe('Pickup code, while the order is ready'),
     })
     .nullable()
-    .describe('Where an order is handed over that no carrier brings'),
+    .describe('Pickup place of an order without delivery'),
 }
 
 /** Order as its customer sees it. */
@@ -147,7 +152,7 @@ export const Order = z
     ...facts,
     lines: z.array(OrderLine),
     buyer: z.object({ name: z.string(), phone: z.string(), email: z.string() }),
-    to: ShownAddress.nullable().describe('Null where it is picked up'),
+    to: ShownAddress.nullable().describe('Null for a pickup'),
     memo: z.string(),
     depositor: z.string(),
     receipt: z.object({ kind: z.enum(['income', 'expense']), number: z.string() }).nullable(),
@@ -169,7 +174,7 @@ export const Order = z
       return: z.boolean(),
       exchange: z.boolean(),
     }),
-    returnUntil: Instant.nullable().describe('Until when goods may be sent back without a reason'),
+    returnUntil: Instant.nullable().describe('Time until which goods can be returned without a reason'),
     faultUntil: Instant.nullable(),
   })
   .meta({ id: 'ShopOrder' })

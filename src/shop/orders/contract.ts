@@ -13,11 +13,11 @@ const guest = '/api/v1/shop/orders/{ticket}'
 const answer = z.object({ order: Order })
 const ByTicket = z.strictObject({ ticket: z.uuid().lowercase() })
 const Cancel = z.strictObject({
-  account: BankAccount.nullable().default(null).describe('Needed once it is paid by transfer'),
+  account: BankAccount.nullable().default(null).describe('Required if the order was paid by transfer'),
 })
 const NewAddress = z.strictObject({ to: Address, memo: headerLine(200).default('') })
 const NewPaymentMethod = z.strictObject({ payment: z.enum(paymentMethods), depositor: headerLine(60).default('') })
-const InvoiceTo = z.strictObject({ taxInvoice: TaxInvoiceInput.nullable().describe('Null: none any more') })
+const InvoiceTo = z.strictObject({ taxInvoice: TaxInvoiceInput.nullable().describe('Null removes it') })
 const paging = listQuery(['createdAt'])
 
 const actsAt = <const P extends z.ZodObject, const K extends z.ZodObject>(
@@ -29,13 +29,13 @@ const actsAt = <const P extends z.ZodObject, const K extends z.ZodObject>(
 ) => {
   const owned = access === 'member'
   return {
-    open: route({ method: 'GET', path, access, owned, summary: 'One order.', params, answer, perMinute }),
+    open: route({ method: 'GET', path, access, owned, summary: 'Get an order.', params, answer, perMinute }),
     cancel: route({
       method: 'POST',
       path: `${path}/cancel`,
       access,
       owned,
-      summary: 'Cancel an order that is not packed yet.',
+      summary: 'Cancel an order that is not being packed.',
       params,
       body: Cancel,
       answer,
@@ -47,7 +47,7 @@ const actsAt = <const P extends z.ZodObject, const K extends z.ZodObject>(
       path: `${path}/address`,
       access,
       owned,
-      summary: 'Another address for an order that is not packed yet.',
+      summary: 'Change the address of an order that is not being packed.',
       params,
       body: NewAddress,
       answer,
@@ -58,7 +58,7 @@ const actsAt = <const P extends z.ZodObject, const K extends z.ZodObject>(
       path: `${path}/payment`,
       access,
       owned,
-      summary: 'Another way to pay for an order that is not paid yet.',
+      summary: 'Change the payment method of an unpaid order.',
       params,
       body: NewPaymentMethod,
       answer,
@@ -70,7 +70,7 @@ const actsAt = <const P extends z.ZodObject, const K extends z.ZodObject>(
       access,
       owned,
       summary:
-        'To whom the tax invoice of an order paid by transfer is made out, until it is issued; not beside a cash receipt.',
+        'Set the recipient of the tax invoice of an order paid by transfer, until it is issued; excludes a cash receipt.',
       params,
       body: InvoiceTo,
       answer,
@@ -82,7 +82,7 @@ const actsAt = <const P extends z.ZodObject, const K extends z.ZodObject>(
       access,
       owned,
       summary:
-        'Confirm the purchase of what was delivered: points come. The terms in which it can be sent back stay as they are.',
+        'Confirm the purchase of a delivered order, which grants the points. The periods for returns do not change.',
       params,
       answer,
       status: 200,
@@ -93,7 +93,7 @@ const actsAt = <const P extends z.ZodObject, const K extends z.ZodObject>(
       path: `${path}/papers/{kind}`,
       access,
       owned,
-      summary: 'Address of the receipt or the statement of an order as PDF; a receipt needs the payment.',
+      summary: 'Get a URL of the receipt or the statement of an order as PDF; a receipt requires the payment.',
       params: paperParams,
       answer: PaperAddress,
       perMinute: 30,
@@ -111,7 +111,7 @@ export const orders = {
     path: '/api/v1/shop/orders',
     access: 'public',
     knowsMember: true,
-    summary: 'Order. Stock, coupon and points are taken with it, or nothing is.',
+    summary: 'Place an order. Reserves the stock and redeems coupon and points, all or nothing.',
     body: OrderInput,
     answer,
     status: 201,
@@ -121,7 +121,7 @@ export const orders = {
     method: 'POST',
     path: '/api/v1/shop/orders/find',
     access: 'public',
-    summary: "A guest's order by its number and the phone or e-mail address given with it.",
+    summary: 'Get an order of a guest by its number and the phone number or e-mail address given with it.',
     body: z.strictObject({ number: z.string().trim().max(20), contact: z.string().trim().min(1).max(200) }),
     answer,
     status: 200,
@@ -132,13 +132,13 @@ export const orders = {
     path: own,
     access: 'member',
     owned: true,
-    summary: 'The own orders, the latest first.',
+    summary: 'List the orders of the caller, latest first.',
     query: z.strictObject({
       page: paging.page,
       limit: paging.limit,
       state: z.enum(orderStates).optional(),
       way: z.enum(deliveryMethods).optional(),
-      number: z.string().trim().max(20).optional().describe('The one order of this number'),
+      number: z.string().trim().max(20).optional().describe('Only the order with this number'),
     }),
     answer: page('orders', OrderSummary),
   }),
@@ -147,7 +147,7 @@ export const orders = {
     path: '/api/v1/me/purchases',
     access: 'member',
     owned: true,
-    summary: 'What the own account bought, the latest first.',
+    summary: 'List the purchases of the caller, latest first.',
     query: z.strictObject({ page: paging.page, limit: paging.limit, reviewable: z.stringbool().optional() }),
     answer: page('purchases', Purchase),
   }),

@@ -11,10 +11,10 @@ fieldMessages({ payment_done: m.payments_field_done })
 /** Card payment attempt: parameters of the provider's window, none of them secret. */
 export const CardAttempt = z
   .object({
-    _id: Id.describe('Names the payment to the provider'),
+    _id: Id.describe('Id of the payment at the provider'),
     provider: z.enum(cardProviders),
-    script: z.string().describe("The provider's script, which opens its window"),
-    client: z.string().describe("The shop's public key or store at the provider"),
+    script: z.string().describe('Script of the provider that opens its window'),
+    client: z.string().describe('Public key or store id of the shop at the provider'),
     channel: z.string(),
     amount: WonTotal,
     title: z.string(),
@@ -29,13 +29,13 @@ const CardEnd = z.strictObject({
     .regex(/^[\w-]{1,200}$/)
     .nullable()
     .default(null)
-    .describe("The provider's name for the payment, where it gave one to the browser"),
+    .describe("The provider's id of the payment, if it gave one to the browser"),
   code: z
     .string()
     .regex(/^[\w.-]{1,100}$/)
     .nullable()
     .default(null)
-    .describe("The provider's code, where its window ended without a payment"),
+    .describe('Error code of the provider, if its window closed without a payment'),
 })
 
 export const paymentKinds = ['payment', 'refund'] as const
@@ -51,12 +51,12 @@ export const Payment = z
     kind: z.enum(paymentKinds),
     method: z.string(),
     amount: WonTotal,
-    doneAt: Instant.nullable().describe('When the money moved'),
+    doneAt: Instant.nullable().describe('Time of the payment or refund'),
     note: z.string(),
-    refusal: z.string().describe('What the provider of cards answered in place of giving back'),
-    account: RefundTo.extend({ number: z.string().describe('All but its last four digits hidden') })
+    refusal: z.string().describe('Error message of the card provider for a failed refund'),
+    account: RefundTo.extend({ number: z.string().describe('Account number with all but the last four digits masked') })
       .nullable()
-      .describe('Where a refund goes until it is sent; null where the customer gave none yet'),
+      .describe('Refund account until the refund is sent; null if the customer has not given one'),
   })
   .meta({ id: 'ShopPayment' })
 export type Payment = z.infer<typeof Payment>
@@ -68,10 +68,12 @@ export const Stray = z
     order: Id,
     number: z.string(),
     provider: z.enum(cardProviders),
-    amount: WonTotal.describe('What was asked for'),
-    received: WonTotal.describe('What came in won; 0 where it came in another currency'),
-    why: z.enum(['amount', 'late']).describe('Another sum than the order, or after the order took any'),
-    answer: z.string().describe('Why the provider does not give it back; empty while that is being tried'),
+    amount: WonTotal.describe('Requested amount'),
+    received: WonTotal.describe('Received amount in won; 0 for another currency'),
+    why: z
+      .enum(['amount', 'late'])
+      .describe('Why the payment does not belong to the order: a different amount, or received too late'),
+    answer: z.string().describe('Why the provider refused the refund; empty while it is being attempted'),
   })
   .meta({ id: 'ShopStray' })
 export type Stray = z.infer<typeof Stray>
@@ -90,7 +92,7 @@ const cardsOf = <const P extends z.ZodObject, const K extends z.ZodObject>(
     path: `${path}/cards`,
     access,
     owned: access === 'member',
-    summary: "Begin to pay by card: what the provider's window is opened with.",
+    summary: "Start a card payment. Returns the parameters of the provider's window.",
     params,
     answer: z.object({ attempt: CardAttempt }),
     status: 201,
@@ -101,7 +103,8 @@ const cardsOf = <const P extends z.ZodObject, const K extends z.ZodObject>(
     path: `${path}/cards/{attempt}`,
     access,
     owned: access === 'member',
-    summary: "The provider's window has closed: the provider is asked what happened, and the order says it.",
+    summary:
+      "Finish a card payment after the provider's window has closed: reads the result from the provider and returns the order.",
     params: attemptParams,
     body: CardEnd,
     answer: z.object({ order: Order }),
@@ -109,7 +112,7 @@ const cardsOf = <const P extends z.ZodObject, const K extends z.ZodObject>(
     perMinute: 30,
   }),
 })
-const attempt = Id.describe('A try to pay by card')
+const attempt = Id.describe('Id of the payment attempt')
 const memberRoutes = cardsOf('/api/v1/me/orders/{id}', ById, z.strictObject({ id: Id, attempt }), 'member')
 const guests = cardsOf(
   '/api/v1/shop/orders/{ticket}',
@@ -124,7 +127,7 @@ export const payments = {
     method: 'GET',
     path: '/api/v1/shop/cards',
     access: 'public',
-    summary: "From where the page with the provider's window loads; null where no card is taken.",
+    summary: "Get the origins that the page with the provider's window loads from; null if cards are unavailable.",
     answer: z.object({
       window: z
         .object({
@@ -144,7 +147,7 @@ export const payments = {
     method: 'GET',
     path: desk,
     access: 'console:shop',
-    summary: 'Payments and refunds.',
+    summary: 'List payments and refunds.',
     query: z.strictObject({
       ...listQuery(['createdAt', 'amount']),
       kind: z.enum(paymentKinds).optional(),
@@ -156,7 +159,7 @@ export const payments = {
     method: 'GET',
     path: `${desk}/strays`,
     access: 'console:shop',
-    summary: 'Money by card that no order takes and that has not gone back yet.',
+    summary: 'List card payments that belong to no order and are not refunded yet.',
     query: z.strictObject(listQuery(['createdAt'])),
     answer: page('strays', Stray),
   }),
@@ -165,7 +168,7 @@ export const payments = {
     path: `${desk}/strays/{id}/done`,
     access: 'console:refunds:write',
     together: 'carried-out',
-    summary: 'Note that money which no order takes has gone back, by hand at the provider, once.',
+    summary: 'Record that a card payment without an order was refunded manually at the provider, once.',
     params: ById,
     body: z.strictObject({ note: z.string().trim().max(300).default('') }),
     status: 204,
@@ -174,7 +177,7 @@ export const payments = {
     method: 'POST',
     path: `${desk}/{id}/account/open`,
     access: 'console:shop',
-    summary: 'The whole account number of a refund that is not sent yet; who looked at it and why is noted.',
+    summary: 'Get the full account number of a refund that is not sent yet. The access and its reason are logged.',
     params: ById,
     body: z.strictObject({ reason: z.string().trim().min(4, { error: 'reason' }).max(300) }),
     answer: z.object({ account: RefundTo }),
@@ -185,7 +188,7 @@ export const payments = {
     path: `${desk}/{id}/done`,
     access: 'console:refunds:write',
     together: 'carried-out',
-    summary: 'Note that a refund was sent, once.',
+    summary: 'Record that a refund was sent, once.',
     params: ById,
     body: z.strictObject({ note: z.string().trim().max(300).default('') }),
     answer: z.object({ payment: Payment }),

@@ -15,7 +15,7 @@ export const PointLine = z
     at: Instant,
     kind: z.enum(pointKinds),
     amount: z.number().int(),
-    balance: z.number().int().describe('After this line'),
+    balance: z.number().int().describe('Balance after this entry'),
     note: z.string(),
     order: z.string().nullable().describe('Number of the order'),
     expiresAt: Instant.nullable(),
@@ -35,7 +35,7 @@ export const PointAccount = z
     user: Member,
     balance: z.number().int(),
     expiring: z.object({ at: Instant, amount: z.number().int() }).nullable(),
-    coming: z.number().int().describe('Of purchases that are not confirmed yet'),
+    coming: z.number().int().describe('Points of purchases that are not confirmed yet'),
   })
   .meta({ id: 'ShopPointAccount' })
 export type PointAccount = z.infer<typeof PointAccount>
@@ -50,19 +50,19 @@ export const points = {
     path: '/api/v1/me/points',
     access: 'member',
     owned: true,
-    summary: 'The own points: balance, what expires next, what is to come, and every line, the latest first.',
+    summary: 'Get the points of the caller: balance, next expiry, pending points, and all entries, latest first.',
     query: z.strictObject({ page: paging.page, limit: paging.limit }),
     answer: page('points', PointLine).extend({
       balance: z.number().int(),
       expiring: Expiring.nullable(),
-      coming: z.number().int().describe('Of purchases that are not confirmed yet'),
+      coming: z.number().int().describe('Points of purchases that are not confirmed yet'),
     }),
   }),
   list: route({
     method: 'GET',
     path: '/api/console/shop/points',
     access: 'console:shop',
-    summary: 'Lines of the ledger, the latest first.',
+    summary: 'List the entries of the points ledger, latest first.',
     query: z.strictObject({
       page: paging.page,
       limit: paging.limit,
@@ -76,7 +76,7 @@ export const points = {
     method: 'GET',
     path: '/api/console/shop/points/{id}',
     access: 'console:shop',
-    summary: 'Points of a member, by the id of the account: balance, what expires next and what is to come.',
+    summary: 'Get the points of a member by account id: balance, next expiry and pending points.',
     params: ById,
     answer: z.object({ account: PointAccount }),
   }),
@@ -84,7 +84,7 @@ export const points = {
     method: 'POST',
     path: '/api/console/shop/points',
     access: 'console:shop',
-    summary: 'Give a member points or take some, with a reason that the member reads.',
+    summary: 'Grant points to a member or deduct some, with a reason that the member sees.',
     body: z.strictObject({
       username: z.string().trim().min(1).max(100),
       amount: z.number().int().min(-10_000_000).max(10_000_000),

@@ -7,11 +7,11 @@ const Sum = z.number().int()
 export const SalesRow = z
   .object({
     key: z.string(),
-    orders: Sum.describe('Orders that were paid'),
+    orders: Sum.describe('Paid orders'),
     quantity: Sum.describe('Pieces of those orders'),
-    discounts: Sum.describe('Won that coupons and points took off them'),
-    sales: Sum.describe('Won paid, delivery included'),
-    refunds: Sum.describe('Won given back'),
+    discounts: Sum.describe('Discounts by coupons and points, in won'),
+    sales: Sum.describe('Payments in won, including delivery'),
+    refunds: Sum.describe('Refunds in won'),
     net: Sum.describe('Sales without refunds'),
   })
   .meta({ id: 'ShopSalesRow' })
@@ -19,19 +19,19 @@ export type SalesRow = z.infer<typeof SalesRow>
 
 const ProductFigures = {
   quantity: Sum.describe('Pieces paid for'),
-  sales: Sum.describe('Won paid for them, without delivery'),
-  returned: Sum.describe('Pieces that were sent back or cancelled'),
-  refunds: Sum.describe('Won that had been paid for those'),
+  sales: Sum.describe('Payments for them in won, without delivery'),
+  returned: Sum.describe('Pieces returned or cancelled'),
+  refunds: Sum.describe('Refunds for them in won'),
   net: Sum.describe('Sales without refunds'),
 }
 
 export const ProductSalesRow = z
   .object({
-    product: Id.nullable().describe('Null: products that were removed since'),
+    product: Id.nullable().describe('Null for deleted products'),
     name: z.string(),
     picture: Picture.nullable(),
     ...ProductFigures,
-    before: Sum.describe('Net in the period before'),
+    before: Sum.describe('Net sales of the previous period'),
   })
   .meta({ id: 'ShopProductSalesRow' })
 export type ProductSalesRow = z.infer<typeof ProductSalesRow>
@@ -46,7 +46,7 @@ const report = <const Name extends string>(name: Name, summary: string) =>
     query: ReportSpan,
     answer: z.object({
       rows: z.array(SalesRow),
-      before: z.array(SalesRow).describe('The same for the period before'),
+      before: z.array(SalesRow).describe('Totals of the previous period'),
       compared: ComparedSpan,
     }),
   })
@@ -60,11 +60,11 @@ export const reports = {
     method: 'GET',
     path: `${path}/productsSales`,
     access: 'console:shop',
-    summary: 'Sales of each product, those that brought most first, 200 at most; and of all of them.',
+    summary: 'Get the sales of each product, highest first, at most 200, and the totals.',
     query: ReportSpan,
     answer: z.object({
       products: z.array(ProductSalesRow),
-      count: Sum.describe('Products that were sold or sent back in the period'),
+      count: Sum.describe('Products sold or returned in the period'),
       total: z.object(ProductFigures),
       compared: ComparedSpan,
     }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById, Id, listQuery, one, page, route } from '#kit/contract.ts'
+import { ById, Id, listQuery, one, page, route, withArticle } from '#kit/contract.ts'
 
 const ByTicket = z.strictObject({ ticket: z.uuid().lowercase() })
 const OneByTicket = z.strictObject({ ticket: z.uuid().lowercase(), id: Id })
@@ -31,20 +31,20 @@ export const claimRoutes = <
   const desk = `/api/console/shop/${names.many}` as const
   const slip = z.object({
     slip: shapes.slip,
-    account: z.boolean().describe('Money goes back by transfer: an account has to be named'),
+    account: z.boolean().describe('Whether the refund goes by transfer and requires an account'),
   })
   const answer = one(names.one, shown)
   const deskAnswer = one(names.one, listed)
-  const previewed = `What ${names.many} of pieces of an order cost, or give back.`
-  const asked = `Ask for a ${names.one} of pieces of an order.`
-  const withdrawn = 'Keep the goods after all, before they are collected.'
+  const previewed = `Preview the fees and refunds of ${withArticle(names.one)} of pieces of an order`
+  const requested = `Request ${withArticle(names.one)} of pieces of an order`
+  const withdrawn = `Withdraw ${withArticle(names.one)} before the goods are collected`
   return {
     preview: route({
       method: 'POST',
       path: `${own}/preview`,
       access: 'member',
       owned: true,
-      summary: previewed,
+      summary: `${previewed}.`,
       params: ById,
       body: wanted,
       answer: slip,
@@ -56,7 +56,7 @@ export const claimRoutes = <
       path: own,
       access: 'member',
       owned: true,
-      summary: asked,
+      summary: `${requested}.`,
       params: ById,
       body: input,
       answer,
@@ -68,7 +68,7 @@ export const claimRoutes = <
       path: `/api/v1/me/${names.many}/{id}/withdraw`,
       access: 'member',
       owned: true,
-      summary: withdrawn,
+      summary: `${withdrawn}.`,
       params: ById,
       answer,
       status: 200,
@@ -77,7 +77,7 @@ export const claimRoutes = <
       method: 'POST',
       path: `${guests}/preview`,
       access: 'public',
-      summary: `${previewed} Of a guest.`,
+      summary: `${previewed} as a guest.`,
       params: ByTicket,
       body: wanted,
       answer: slip,
@@ -88,7 +88,7 @@ export const claimRoutes = <
       method: 'POST',
       path: guests,
       access: 'public',
-      summary: `${asked} Of a guest.`,
+      summary: `${requested} as a guest.`,
       params: ByTicket,
       body: guestInput,
       answer,
@@ -99,7 +99,7 @@ export const claimRoutes = <
       method: 'POST',
       path: `${guests}/{id}/withdraw`,
       access: 'public',
-      summary: `${withdrawn} Of a guest.`,
+      summary: `${withdrawn} as a guest.`,
       params: OneByTicket,
       answer,
       status: 200,
@@ -109,7 +109,7 @@ export const claimRoutes = <
       method: 'GET',
       path: desk,
       access: 'console:shop',
-      summary: `A page of ${names.many}.`,
+      summary: `List ${names.many}.`,
       query: z.strictObject({ ...paging, state: z.enum(states).optional(), order: Id.optional() }),
       answer: page(names.many, listed),
     }),
@@ -117,7 +117,7 @@ export const claimRoutes = <
       method: 'GET',
       path: `${desk}/{id}`,
       access: 'console:shop',
-      summary: `One ${names.one}.`,
+      summary: `Get ${withArticle(names.one)}.`,
       params: ById,
       answer: deskAnswer,
     }),
@@ -125,7 +125,7 @@ export const claimRoutes = <
       method: 'POST',
       path: `${desk}/{id}/refuse`,
       access: 'console:shop',
-      summary: `Refuse a ${names.one}, with a reason that the customer reads.`,
+      summary: `Refuse ${withArticle(names.one)}, with a reason that the customer sees.`,
       params: ById,
       body: z.strictObject({ reason: z.string().trim().min(1).max(300) }),
       answer: deskAnswer,

@@ -15,7 +15,7 @@ fieldMessages({
 })
 
 const Lines = z
-  .array(z.strictObject({ line: Id.describe('Of the order'), quantity: z.number().int().min(1).max(99) }))
+  .array(z.strictObject({ line: Id.describe('Id of the order line'), quantity: z.number().int().min(1).max(99) }))
   .min(1)
   .max(60)
 
@@ -23,22 +23,20 @@ export const ReturnInput = z.strictObject({
   lines: Lines,
   reason: z.enum(returnReasons),
   text: z.string().trim().max(2000).default(''),
-  pictures: z.array(Id).max(6).default([]).describe('Sent ahead, of a member'),
-  account: BankAccount.nullable()
-    .default(null)
-    .describe('Where the money goes back to; needed where it was paid by transfer'),
+  pictures: z.array(Id).max(6).default([]).describe('Tickets of uploaded pictures; for members only'),
+  account: BankAccount.nullable().default(null).describe('Refund account; required if the order was paid by transfer'),
 })
 
 const facts = {
   ...recordFields,
   order: Id,
-  number: z.string().describe('Of the order'),
+  number: z.string().describe('Id of the order line'),
   state: z.enum(returnStates),
   reason: z.enum(returnReasons),
   text: z.string(),
   pictures: z.array(Picture),
   slip: RefundTotals,
-  decision: z.string().describe('Why staff refused'),
+  decision: z.string().describe('Reason of the refusal'),
   decidedAt: Instant.nullable(),
   lines: z.array(
     z.object({
@@ -82,7 +80,7 @@ export const returns = {
     path: '/api/v1/me/returns',
     access: 'member',
     owned: true,
-    summary: 'The own returns, the latest first.',
+    summary: 'List the returns of the caller, latest first.',
     query: z.strictObject({ page: paging.page, limit: paging.limit }),
     answer: page('returns', Return),
   }),
@@ -90,7 +88,7 @@ export const returns = {
     method: 'POST',
     path: `${desk}/{id}/collect`,
     access: 'console:shop',
-    summary: 'The goods have arrived back.',
+    summary: 'Record that the returned goods have arrived.',
     params: ById,
     answer: deskAnswer,
     status: 200,
@@ -100,11 +98,11 @@ export const returns = {
     path: `${desk}/{id}/approve`,
     access: 'console:refunds:write',
     together: 'carried-out',
-    summary: 'Give the sum back in the way it was paid, points and stock with it.',
+    summary: 'Refund a return by the original payment method, and restore points and stock.',
     params: ById,
     body: z.strictObject({
-      total: z.number().int().min(0).describe('The sum that was shown'),
-      restock: z.boolean().describe('The goods can be sold again'),
+      total: z.number().int().min(0).describe('Amount shown to staff'),
+      restock: z.boolean().describe('Whether the goods can be sold again'),
     }),
     answer: deskAnswer,
     status: 200,

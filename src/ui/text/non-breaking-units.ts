@@ -112,13 +112,13 @@ export const createUnitRule = (nouns: Nouns): Rule => {
   }
 }
 
-const BoundContext = createContext(createUnitRule(none))
+const UnitRuleContext = createContext(createUnitRule(none))
 
-/** Provides a site's own rule, created once by `binding`. */
-export const UnitRuleProvider = BoundContext.Provider
+/** Provides a site's own rule, created once by `createUnitRule`. */
+export const UnitRuleProvider = UnitRuleContext.Provider
 
 /** Rule of the current site; without a provider, the rule without site vocabulary. */
-export const useUnitRule = (): Rule => use(BoundContext)
+export const useUnitRule = (): Rule => use(UnitRuleContext)
 
 /**
  * Hyphenated words, Latin words with a Chinese ending (`Maru大厦`), Chinese cities and districts, and Chinese names in a

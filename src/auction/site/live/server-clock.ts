@@ -13,7 +13,7 @@ const precisionPeriod = 5 * 60_000
 let reading: Reading | undefined
 
 /**
- * Records the server time of an answer; `sentAt` and `here` are the times of request and answer by `performance.now()`.
+ * Records the server time of an answer; `sentAt` and `receivedAt` are the times of request and answer by `performance.now()`.
  */
 export const recordServerTime = (now: string, sentAt: number, receivedAt: number): void => {
   const error = (receivedAt - sentAt) / 2

@@ -6,7 +6,7 @@ import styles from './work-picture.module.css'
 interface WorkPictureProps {
   picture: PictureSource | null
   size: WorkSize
-  /** Scale factor of the wall (`scale.ts`). */
+  /** Scale factor of the wall (`wall-scale.ts`). */
   fit: number
   sizes: string
   first?: boolean

@@ -47,7 +47,7 @@ describe('one account writing concurrently', () => {
     expect(await countRows('comments', 'post_id', id)).toBe(5)
   })
 
-  it('exceeds five with the naive twin', async () => {
+  it('exceeds five with the naive version', async () => {
     const author = api.clock.newId()
     await crowd.readThenAct(
       () => countRows('naive_comments', 'author_id', author),
@@ -83,7 +83,7 @@ describe('one request sent many times concurrently', () => {
     expect(await countRows('comments', 'post_id', id)).toBe(1)
   })
 
-  it('has several effects with the naive twin', async () => {
+  it('has several effects with the naive version', async () => {
     await crowd.readThenAct(
       () => countRows('naive_comments', 'key', 'act'),
       async (count) => {
@@ -103,7 +103,7 @@ describe('concurrent replies to one comment', () => {
     expect(await countRows('comments', 'parent_id', parent)).toBe(10)
   })
 
-  it('exceed 100 with the naive twin', async () => {
+  it('exceed 100 with the naive version', async () => {
     const parent = api.clock.newId()
     await crowd.readThenAct(
       () => countRows('naive_comments', 'parent_id', parent),
@@ -158,7 +158,7 @@ describe('comments closed concurrently', () => {
     expect(rows.map(({ taken }) => Number(taken))).toEqual([0, 0])
   })
 
-  it('accept replies with the naive twin', async () => {
+  it('accept replies with the naive version', async () => {
     const { id, postId } = await buildComment(api.context)
     await runDuringChange(`UPDATE comments SET state = 'removed', removed_by = 'staff' WHERE id = $1`, id, () =>
       Promise.all(

@@ -136,23 +136,23 @@ const naiveCache = (make: () => Promise<Answer>) => {
   }
 }
 
-describe('a change that is told while the answer is being made', () => {
+describe('a change that is announced while the response is rendered', () => {
   /** Reads, commits and announces a change, then stores the answer; returns what the next visitor sees. */
-  const changeBetween = async (naive: boolean) => {
+  const changeBetween = async (isNaive: boolean) => {
     const { world, source, cache, body } = createTestSource()
-    const twin = naiveCache(() => source.produce('/'))
+    const naive = naiveCache(() => source.produce('/'))
     world.between = async () => {
       world.between = async () => {}
       world.value = 'two'
       cache.invalidate(['board:news'])
-      twin.touch()
+      naive.touch()
     }
-    if (!naive) {
+    if (!isNaive) {
       await body()
       return body()
     }
-    await twin.get()
-    return (await twin.get()).body.toString()
+    await naive.get()
+    return (await naive.get()).body.toString()
   }
 
   test('is applied', async () => {

@@ -110,11 +110,11 @@ describe('32 requests with one key at once', () => {
   it('have many effects with the naive version', async () => {
     const client = api.client(popups, editor)
     const effectCount = await effects(async () => {
-      const { rowCount } = await api.services.database.execute(sql`SELECT 1 FROM idempotency WHERE key = 'twin'`)
+      const { rowCount } = await api.services.database.execute(sql`SELECT 1 FROM idempotency WHERE key = 'same'`)
       if (rowCount) return
       await client.create({ body: popupInput() })
       await api.services.database.execute(
-        sql`INSERT INTO idempotency (account, key, request_hash) VALUES (${editor.userId}, 'twin', '') ON CONFLICT DO NOTHING`,
+        sql`INSERT INTO idempotency (account, key, request_hash) VALUES (${editor.userId}, 'same', '') ON CONFLICT DO NOTHING`,
       )
     })
     expect(effectCount).toBeGreaterThan(1)

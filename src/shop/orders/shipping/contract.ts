@@ -59,12 +59,12 @@ export const shippingRoutes = {
     path: `${path}/sheet`,
     access,
     summary:
-      'A signed address of an Excel file with the orders that are packed and go by parcel, to be filled in; who took it and why is in the log.',
+      'Get a signed URL of an Excel sheet with the packed orders for delivery, to fill in tracking numbers. The download and its reason are logged.',
     body: z.strictObject({ reason: z.string().trim().min(4, { error: 'reason' }).max(300) }),
     answer: z.object({
       url: z.string(),
-      orders: z.number().int().describe('In the file'),
-      left: z.number().int().describe('More than one file takes'),
+      orders: z.number().int().describe('Orders in the file'),
+      left: z.number().int().describe('Whether there are more orders than one file can hold'),
     }),
     status: 200,
     perMinute: 10,
@@ -73,7 +73,7 @@ export const shippingRoutes = {
     method: 'POST',
     path: `${path}/check`,
     access,
-    summary: 'What a sheet that was filled in would ship, and what is wrong with it row by row. Changes nothing.',
+    summary: 'Check a filled-in sheet: returns the orders it would ship and the errors of each row. Changes nothing.',
     query: SheetChoice,
     upload: sheetUpload,
     answer: z.object({ sheet: checkedSheet(shippingImport) }),
@@ -85,7 +85,7 @@ export const shippingRoutes = {
     path,
     access,
     summary:
-      'Ship the orders of a sheet: all of them, or none. Where orders are not packed any more, `conflict` names their rows (`5.number`).',
+      'Record the shipment of the orders of a sheet, all or none. `conflict` names the rows of orders that are no longer packed (`5.number`).',
     query: SheetChoice,
     upload: sheetUpload,
     answer: z.object({ shipped: z.number().int() }),

@@ -22,7 +22,7 @@ export const TaxInvoiceInput = z.strictObject({
   address: headerLine(200).min(1),
   businessType: headerLine(60).default('').describe('업태'),
   businessItem: headerLine(60).default('').describe('종목'),
-  email: z.email().max(200).describe('Where the invoice is sent'),
+  email: z.email().max(200).describe('E-mail address to which the invoice is sent'),
 })
 export type TaxInvoiceInput = z.output<typeof TaxInvoiceInput>
 
@@ -32,7 +32,7 @@ export const TaxInvoice = z
     ...TaxInvoiceInput.shape,
     businessNumber: z.string().describe('Ten digits'),
     email: z.string(),
-    approval: z.string().describe('Under which number the tax office has it; empty until it is issued'),
+    approval: z.string().describe('Approval number of the tax office; empty until it is issued'),
     issuedAt: Instant.nullable(),
   })
   .meta({ id: 'ShopTaxInvoice' })

@@ -12,7 +12,7 @@ const crowd = prepareCrowd(api)
 beforeAll(async () => {
   await buildFormKind(api.context)
   await buildSender(api)
-  // Naive twin: read, decide, write.
+  // Naive version: read, decide, write.
   await crowd.pool.query('CREATE TABLE naive_state (taken_by integer)')
   await crowd.pool.query('INSERT INTO naive_state VALUES (NULL)')
 })
@@ -47,7 +47,7 @@ describe('request assigned concurrently', () => {
     expect(rows[0].mails).toBe(1)
   })
 
-  it('is assigned to several by the naive twin', async () => {
+  it('is assigned to several by the naive version', async () => {
     let winners = 0
     await crowd.readThenAct(
       () => crowd.pool.query('SELECT taken_by FROM naive_state'),

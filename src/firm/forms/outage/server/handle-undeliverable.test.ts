@@ -227,7 +227,7 @@ describe('concurrent staff', () => {
     expect(await api.services.database.$count(formRequests)).toBe(before + (won[0]?.[0] === 'file' ? 1 : 0))
   })
 
-  it('store it several times with the naive twin', async () => {
+  it('store it several times with the naive version', async () => {
     const haveLooked = createBarrier()
     await crowd.callConcurrently(async () => {
       const { rowCount } = await crowd.pool.query('SELECT 1 FROM naive_kept')

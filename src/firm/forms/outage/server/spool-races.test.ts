@@ -178,7 +178,7 @@ describe('while the database is unavailable', () => {
   })
 })
 
-it('the naive twin, which overwrites by rename, acknowledges requests it loses', async () => {
+it('the naive version, which overwrites by rename, acknowledges requests it loses', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'daecheong-naive-'))
   const acknowledged = await Promise.all(
     Array.from({ length: 64 }, async (_, index) => {

@@ -282,10 +282,10 @@ describe('recall during delivery', () => {
     expect([await readState(id), mails.received.length]).toEqual(['sent', 1])
   })
 
-  it('reports success with the naive twin, although the letter is delivered', async () => {
+  it('reports success with the naive version, although the letter is delivered', async () => {
     const { id } = await prepareReply()
     const { end, done } = await startHandover(id)
-    // Naive twin: read, decide, write.
+    // Naive version: read, decide, write.
     const stateBefore = await readState(id)
     const naive =
       stateBefore === 'waiting'

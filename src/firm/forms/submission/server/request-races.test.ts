@@ -12,7 +12,7 @@ const crowd = prepareCrowd(api)
 beforeAll(async () => {
   await buildFormKind(api.context)
   await buildSender(api)
-  // Naive twin: read, decide, write.
+  // Naive version: read, decide, write.
   await crowd.pool.query('CREATE TABLE naive_requests (key text, number integer)')
 })
 
@@ -30,7 +30,7 @@ describe('one request sent concurrently under one key', () => {
     expect(rows[0].mails).toBe(1)
   })
 
-  it('is stored several times by the naive twin', async () => {
+  it('is stored several times by the naive version', async () => {
     await crowd.readThenAct(
       () => crowd.pool.query(`SELECT 1 FROM naive_requests WHERE key = 'k'`),
       async ({ rowCount }) => {
@@ -48,7 +48,7 @@ describe('request numbers', () => {
     expect(new Set(created.map(({ number }) => number)).size).toBe(callers)
   })
 
-  it('are duplicated by the naive twin', async () => {
+  it('are duplicated by the naive version', async () => {
     await crowd.pool.query('DELETE FROM naive_requests')
     await crowd.readThenAct(
       () => crowd.pool.query('SELECT coalesce(max(number), 0) + 1 AS next FROM naive_requests'),
