@@ -9,7 +9,7 @@ BEGIN
     AND state = 'approved' ORDER BY id FOR SHARE;
   GET DIAGNOSTICS participants = ROW_COUNT;
   IF participants < 2 THEN
-    RAISE EXCEPTION 'a company is not an approved participant' USING ERRCODE = '23514', TABLE = 'match_invitations', CONSTRAINT = 'match_invitations_participants';
+    RAISE EXCEPTION 'a company is not an approved participant' USING ERRCODE = '23514', TABLE = 'match_invitations', CONSTRAINT = 'match_invitations_parts';
   END IF;
   IF EXISTS (SELECT FROM matchings WHERE fair_id = NEW.fair_id AND seller_id = NEW.seller_id AND buyer_id = NEW.buyer_id
       AND state NOT IN ('declined', 'cancelled')) THEN

@@ -8,7 +8,7 @@ BEGIN
     AND state = 'approved' ORDER BY id FOR SHARE;
   GET DIAGNOSTICS participants = ROW_COUNT;
   IF participants < 2 THEN
-    RAISE EXCEPTION 'a company is not an approved participant' USING ERRCODE = '23514', TABLE = 'matchings', CONSTRAINT = 'matchings_participants';
+    RAISE EXCEPTION 'a company is not an approved participant' USING ERRCODE = '23514', TABLE = 'matchings', CONSTRAINT = 'matchings_parts';
   END IF;
   RETURN NEW;
 END $$;

@@ -15,7 +15,7 @@ BEGIN
     ORDER BY place.way, place.number FOR NO KEY UPDATE;
   digest := digest_displaced_meetings(NEW.id, NEW.sessions, NEW.breaks, NEW.slot_minutes, NEW.tables, NEW.rooms);
   IF digest <> coalesce(current_setting('match.displaced_digest', true), '') THEN
-    RAISE EXCEPTION 'the operator has not confirmed these displaced meetings' USING ERRCODE = '23514', TABLE = 'fairs', CONSTRAINT = 'fairs_displaced';
+    RAISE EXCEPTION 'the operator has not confirmed these displaced meetings' USING ERRCODE = '23514', TABLE = 'fairs', CONSTRAINT = 'fairs_falls';
   END IF;
   PERFORM set_config('match.displaced_ids', coalesce((SELECT string_agg(matching_id::text, ',')
     FROM list_displaced_meetings(NEW.id, NEW.sessions, NEW.breaks, NEW.slot_minutes, NEW.tables, NEW.rooms)), ''), true);

@@ -12,7 +12,7 @@ CREATE OR REPLACE TRIGGER fairs_search_sellers AFTER UPDATE OF visible, phase, s
 
 CREATE OR REPLACE TRIGGER fairs_matchings BEFORE DELETE ON fairs FOR EACH ROW EXECUTE FUNCTION protect_used_fair();
 
-CREATE OR REPLACE TRIGGER fairs_unreleased BEFORE UPDATE OF released ON fairs FOR EACH ROW
+CREATE OR REPLACE TRIGGER fairs_plan BEFORE UPDATE OF released ON fairs FOR EACH ROW
   WHEN (NEW.released AND NOT OLD.released) EXECUTE FUNCTION require_released_changes();
 
 CREATE OR REPLACE TRIGGER fairs_files AFTER INSERT OR DELETE OR UPDATE OF thumbs, body ON fairs
