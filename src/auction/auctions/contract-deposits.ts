@@ -50,7 +50,7 @@ export const depositRoutes = <Own extends z.ZodType, Staff extends z.ZodType>(ow
     path: `${entry}/deposit`,
     access: 'console:auction',
     summary:
-      'Records that a deposit was received, refused (with a reason) or refunded, and notifies the bidder. Not refundable while the bidder has bids on an open lot or owes for one.',
+      'Records that a deposit was received, refused (with a reason) or refunded, and notifies the bidder. Not refundable while the bidder has bids on an open lot or an unpaid purchase.',
     params: entryParams,
     body: z.strictObject({
       state: z.enum(['received', 'refused', 'returned']),
@@ -72,7 +72,7 @@ export const depositRoutes = <Own extends z.ZodType, Staff extends z.ZodType>(ow
     method: 'PUT',
     path: '/api/v1/auction/programs/{id}/entry/refund-account',
     access: 'member',
-    summary: 'Sets the refund account of the own deposit; it is stored encrypted.',
+    summary: "Sets the refund account of the caller's deposit; it is stored encrypted.",
     params: ById,
     body: z.strictObject({ account: BankAccount }),
     answer: z.object({ entry: own }),

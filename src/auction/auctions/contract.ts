@@ -86,7 +86,7 @@ export const Auction = z
     cancelledAt: Instant.nullable(),
     cancelReason: z.string(),
     lots: z.number().int(),
-    locked: z.boolean().describe('There is a bid: the rules cannot change'),
+    locked: z.boolean().describe('Whether there is a bid: the rules cannot change'),
     state: z.enum(auctionStates),
   })
   .meta({ id: 'AuctionProgram' })
@@ -235,7 +235,7 @@ export const auctions = {
     method: 'PUT',
     path: `${desk}/{id}/entries/{entry}`,
     access: 'console:auction',
-    summary: 'Approve or refuse who asked to bid; a refusal has a reason, and the member is told.',
+    summary: 'Approves or refuses a registration and notifies the member; a refusal requires a reason.',
     params: z.strictObject({ id: Id, entry: Id }),
     body: z.strictObject({
       state: z.enum(['approved', 'refused']),
@@ -251,7 +251,7 @@ export const auctions = {
     method: 'GET',
     path: '/api/v1/auction/programs',
     access: 'public',
-    summary: 'Programmes that visitors see: running, coming (the next first) and over (the latest first).',
+    summary: 'Public auctions: running, upcoming (the next first) and over (the latest first).',
     query: z.strictObject({
       page: paging.page,
       limit: paging.limit,
@@ -283,7 +283,7 @@ export const auctions = {
     method: 'GET',
     path: '/api/v1/auction/programs/{id}/entry',
     access: 'member',
-    summary: 'Whether the own account may bid in an auction, and what is missing.',
+    summary: 'Whether the caller may bid in an auction, and what is missing.',
     params: ById,
     answer: z.object({ entry: Registration }),
   }),

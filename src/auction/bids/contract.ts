@@ -40,8 +40,8 @@ export const BidLine = z
     at: Instant,
     commitment: Hash.nullable().describe('SHA-256 of nonce and amount of a maximum'),
     nonce: z.string().nullable().describe('Nonce of a maximum, hexadecimal; null until the lot is closed'),
-    previous: Seal.describe('Fingerprint of the row before; empty at the first'),
-    hash: Hash.describe('Fingerprint of this row'),
+    previous: Seal.describe('Hash of the previous row; empty for the first row'),
+    hash: Hash.describe('Hash of this row'),
     voided: z.boolean().describe('Voided by a later row of the kind `void`'),
   })
   .meta({ id: 'AuctionBid' })
@@ -60,7 +60,7 @@ export const Receipt = z
     mark: z.string(),
     kind: z.enum(bidKinds),
     amount: KrwAmount,
-    leads: z.boolean().describe('When it was decided'),
+    leads: z.boolean().describe('Time of the decision'),
     at: Instant,
     hash: Hash,
     nonce: z.string().describe('Hexadecimal; proves the amount of a maximum'),
@@ -82,11 +82,11 @@ export const MemberLot = z
     outcome: z.enum(memberOutcomes),
     bidder: z.number().int(),
     mark: z.string(),
-    highest: KrwAmount.describe('The own highest bid or maximum'),
-    maximum: KrwAmount.nullable().describe('The own maximum while leading'),
-    bids: z.number().int().describe('Number of own bids'),
+    highest: KrwAmount.describe('Highest bid or maximum of the caller'),
+    maximum: KrwAmount.nullable().describe('Maximum of the caller while leading'),
+    bids: z.number().int().describe('Number of bids of the caller'),
     lastAt: Instant,
-    sale: Id.nullable().describe('The own purchase, once won'),
+    sale: Id.nullable().describe('Purchase of the caller, once won'),
   })
   .meta({ id: 'OwnAuctionLot' })
 export type MemberLot = z.infer<typeof MemberLot>
@@ -184,7 +184,7 @@ export const bids = {
     access: 'public',
     knowsMember: true,
     summary:
-      'Bid history of a lot, latest first, with masked bidders; `mine` marks the own bids of a member. For earlier rows, repeat with `before`: the number of the last row of the answer, until that is 1.',
+      'Bid history of a lot, latest first, with masked bidders; `mine` marks the bids of the caller. For earlier rows, repeat with `before` set to the number of the last row, until it is 1.',
     params: ById,
     query: z.strictObject({
       after: z.coerce.number().int().min(0).default(0).describe('Only rows after this one'),
@@ -243,7 +243,7 @@ export const bids = {
     path: '/api/v1/me/bids',
     access: 'member',
     owned: true,
-    summary: 'Lots on which the own account has bid: outbid first, then leading, then closed.',
+    summary: 'Lots on which the caller has bid: outbid first, then leading, then closed.',
     query: z.strictObject({
       page: pageNumber,
       limit,
@@ -253,7 +253,7 @@ export const bids = {
     answer: page('lots', MemberLot).extend({
       bids: z.array(MemberLot).describe('The same as `lots`, by the name of the resource'),
       now: Instant,
-      bound: BuyerTotal.describe('Total if every lot that the own account leads is sold at its maximum'),
+      bound: BuyerTotal.describe('Total if every lot that the caller leads is sold at the maximum'),
       counts: z.object({
         leading: z.number().int(),
         outbid: z.number().int(),
@@ -269,7 +269,7 @@ export const bids = {
     path: '/api/v1/me/receipts',
     access: 'member',
     owned: true,
-    summary: 'Receipts of the own bids, latest first.',
+    summary: "Receipts of the caller's bids, latest first.",
     query: z.strictObject({ page: pageNumber, limit, work: Id.optional() }),
     answer: page('receipts', Receipt.omit({ leads: true }).extend({ leads: z.boolean().optional() })),
   }),
@@ -312,7 +312,7 @@ export const bids = {
     method: 'GET',
     path: '/api/console/auction/programs/{id}/live',
     access: 'console:auction',
-    summary: 'Live desk of an auction: its lots and the number of watchers.',
+    summary: 'Live state of an auction for staff: its lots and the number of watchers.',
     params: ById,
     answer: z.object({
       now: Instant,

@@ -42,7 +42,7 @@ export const Pickup = z
     work: PublicWorkLine,
     offerUntil: Instant.nullable().describe('Deadline to accept an offer'),
     payTo: BankAccount.nullable().describe('Bank account to pay to while payment is due'),
-    ticket: PickupTicket.nullable().describe('Shown at the desk, once paid'),
+    ticket: PickupTicket.nullable().describe('Pickup code to show to staff, once paid'),
   })
   .meta({ id: 'AuctionPickup' })
 export type Pickup = z.infer<typeof Pickup>
@@ -89,7 +89,7 @@ export const sales = {
     path: '/api/v1/me/works',
     access: 'member',
     owned: true,
-    summary: 'Works won by the own account, latest first.',
+    summary: 'Works won by the caller, latest first.',
     query: z.strictObject({ ...listQuery(['createdAt']), state: z.enum(saleStates).optional() }),
     answer: page('pickups', Pickup),
   }),
@@ -98,7 +98,7 @@ export const sales = {
     path: `${own}/{id}`,
     access: 'member',
     owned: true,
-    summary: 'One of the own purchases, with its total and pickup ticket.',
+    summary: 'A purchase of the caller, with its total and pickup ticket.',
     params: ById,
     answer: onePickup,
   }),

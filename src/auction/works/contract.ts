@@ -69,7 +69,7 @@ export const Work = z
     bids: z.number().int(),
     dueAt: Instant.nullable(),
     endsAt: Instant.nullable(),
-    locked: z.boolean().describe('There is a bid: prices and position cannot change'),
+    locked: z.boolean().describe('Whether there is a bid: prices and position cannot change'),
   })
   .meta({ id: 'AuctionWork' })
 export type Work = z.infer<typeof Work>
@@ -293,7 +293,7 @@ export const works = {
     method: 'POST',
     path: `${path}/{id}/questions`,
     access: 'member',
-    summary: 'Asks a question about a work; it appears among the own questions, with the answer.',
+    summary: 'Asks a question about a work; it appears with its answer among the questions of the caller.',
     params: ById,
     body: z.strictObject({ text: z.string().trim().min(1).max(2000) }),
     answer: z.object({ question: z.object({ _id: Id }) }),
@@ -305,7 +305,7 @@ export const works = {
     method: 'GET',
     path: `${path}/{id}/notice`,
     access: 'member',
-    summary: 'Whether the own account is notified before the lot ends.',
+    summary: 'Whether the caller is notified before the lot ends.',
     params: ById,
     answer: Note,
   }),

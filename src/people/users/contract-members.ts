@@ -254,7 +254,7 @@ export const members = {
     method: 'POST',
     path: '/api/console/users/{id}/withdraw',
     access,
-    summary: 'Close an account permanently, like its owner could. Cannot be undone.',
+    summary: 'Close an account permanently, as its owner could. Cannot be undone.',
     params: ById,
     body: z.strictObject({ reason: Reason }),
     status: 204,

@@ -87,7 +87,7 @@ export type ConsoleExchange = z.infer<typeof ConsoleExchange>
 const Choice = z.object({
   _id: Id,
   values: z.array(z.string()),
-  stock: z.number().int().describe('Pieces in stock; 11 stands for more than ten'),
+  stock: z.number().int().describe('Pieces in stock; 11 means more than ten'),
   difference: z.number().int().describe('Price difference of one piece'),
 })
 

@@ -15,7 +15,7 @@ export const PublicOption = z
     difference: z.number().int(),
     price: WonTotal.describe('Price before discounts'),
     reduced: WonTotal.describe('Price after the discount of the product'),
-    stock: z.number().int().describe('Pieces in stock; 11 stands for more than ten'),
+    stock: z.number().int().describe('Pieces in stock; 11 means more than ten'),
     restockOn: z.iso.date().nullable(),
   })
   .meta({ id: 'PublicShopOption' })

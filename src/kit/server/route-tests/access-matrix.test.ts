@@ -198,7 +198,7 @@ const owned = routes.filter(
   ({ path, route }) => route.access === 'member' && route.path.includes('{') && !ofOpenRecords.includes(path),
 )
 
-describe.each(owned)('a record of somebody else at $path', (tested: Tested) => {
+describe.each(owned)('a record of another account at $path', (tested: Tested) => {
   const { path, route } = tested
 
   it('is answered as missing and stays unchanged', async () => {

@@ -12,7 +12,7 @@ export const Agreement = z
     writtenBy: z.enum(['buyer', 'seller']),
     checked: z
       .object({ seller: z.boolean(), buyer: z.boolean() })
-      .describe('A line that both have checked is the joint record'),
+      .describe('A line that both sides have checked is the joint record'),
   })
   .meta({ id: 'MatchingAgreement' })
 
