@@ -8,14 +8,10 @@ import { Context, publicScope } from '#kit/server/context.ts'
 import { excelOf } from '#kit/spreadsheet/write-workbook.ts'
 import { streamZip } from '#kit/zip.ts'
 import { auth } from '#people/auth/contract.ts'
-import { buildSession } from '#people/auth/factory.ts'
 import { createContact } from '#people/certify/factory.ts'
 import { createBusinessNumber } from '#people/companies/factory.ts'
 import { buildLevel } from '#people/levels/factory.ts'
 import { levels } from '#people/levels/table.ts'
-import { outbox } from '#people/messages/table.ts'
-import { buildTwoStep } from '#people/two-step/factory.ts'
-import { twoSteps } from '#people/two-step/table.ts'
 import { readRows } from '#test/files/read-rows.ts'
 import { form } from '#test/files/sample-files.ts'
 import { prepareTestApi } from '#test/server/prepare-test-api.ts'
@@ -62,54 +58,6 @@ const listAuditLines = async (id: string) => {
   }>(sql`SELECT action, summary, actor, after FROM audit WHERE entity_id = ${id} ORDER BY id`)
   return rows
 }
-
-describe('a member who lost the second step', () => {
-  const buildLockedOut = async (overrides: Parameters<typeof buildUser>[1] = {}) => {
-    const user = await buildMember({ email: createContact(), ...overrides })
-    await buildTwoStep(api.context, user.id)
-    return user
-  }
-  const resetSecondStep = (id: string, actor = staff) =>
-    client(actor).resetSecondStep({ params: { id }, body: { reason } })
-
-  it('is reset with a reason, logged out, notified by mail and logged', async () => {
-    const { id, email } = await buildLockedOut()
-    await buildSession(api.context, id)
-    expect((await client().get({ params: { id } })).user.secondStep).toMatchObject({
-      since: expect.any(String),
-      passkeys: 0,
-      mayReset: true,
-    })
-    const { user } = await resetSecondStep(id)
-    expect(user.secondStep).toEqual({ since: null, passkeys: 0, mayReset: true })
-    expect(user.sessions).toEqual([])
-    const mails = await api.services.database
-      .select()
-      .from(outbox)
-      .where(eq(outbox.recipient, email ?? ''))
-    expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('초기화')])
-    expect((await listAuditLines(id)).at(-1)).toMatchObject({
-      action: 'reset_second_step',
-      actor: '민서경',
-      after: { reason, steps: 1, keys: 0 },
-    })
-    await expect(resetSecondStep(id)).rejects.toMatchObject({ status: 409 })
-  })
-
-  it('cannot be reset by an equal rank, without a reason, or by themselves, and nothing changes', async () => {
-    const equal = await buildLockedOut({ levelId: (await buildLevel(api.context, { rank: 80 })).id })
-    await expect(resetSecondStep(equal.id)).rejects.toMatchObject({ status: 403 })
-    await buildTwoStep(api.context, staff.userId)
-    await expect(resetSecondStep(staff.userId)).rejects.toMatchObject({ status: 403 })
-    const { id } = await buildLockedOut()
-    await expect(client().resetSecondStep({ params: { id }, body: { reason: ' ' } })).rejects.toMatchObject({
-      refusal: { fields: { reason: expect.any(String) } },
-    })
-    const remaining = await api.services.database.select({ userId: twoSteps.userId }).from(twoSteps)
-    expect(remaining.map(({ userId }) => userId)).toEqual(expect.arrayContaining([equal.id, staff.userId, id]))
-    await api.services.database.delete(twoSteps)
-  })
-})
 
 describe('the list of members', () => {
   it('finds members by any part of name, username, contact and company, and by nothing else', async () => {
