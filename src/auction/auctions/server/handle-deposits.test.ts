@@ -401,10 +401,10 @@ it('never refunds the leader of a lot, whether bid or refund comes first; a chec
       })(),
       (async () => {
         await haveMet()
-        await pool.query(`SELECT place_bid($1, $2, 'open', 9000000, 'concurrent', gen_random_uuid(), gen_random_uuid())`, [
-          work.id,
-          userId,
-        ])
+        await pool.query(
+          `SELECT place_bid($1, $2, 'open', 9000000, 'concurrent', gen_random_uuid(), gen_random_uuid())`,
+          [work.id, userId],
+        )
       })(),
     ])
     expect(owes).toBe(false)
