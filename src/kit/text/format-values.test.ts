@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatPhone } from '../phone/parse-phone.ts'
+import { formatPhone, normalizePhone } from '../phone/parse-phone.ts'
 import { formatDate, formatTime, groupDigits, readTime } from './format-values.ts'
 
 test('groups thousands like Intl in all three languages', () => {
@@ -29,5 +29,6 @@ test('reads text that is no time as none', () => {
 })
 
 test('writes a mobile number in groups of 3, 4 and 4 digits', () => {
-  expect([formatPhone('+821012345678'), formatPhone('01012345678')]).toEqual(['010-1234-5678', '010-1234-5678'])
+  const stored = [normalizePhone('01012345678'), '+821012345678']
+  expect(stored.map((number) => formatPhone(number ?? ''))).toEqual(['010-1234-5678', '010-1234-5678'])
 })
