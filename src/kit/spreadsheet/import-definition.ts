@@ -2,7 +2,7 @@ import { type Locale, locales } from '../locale.ts'
 import { headingKey } from './clean-cell.ts'
 
 /** Returns a column heading in a language. */
-export type SheetHeading = (inputs: Record<never, never>, options?: { locale?: Locale }) => string
+type SheetHeading = (inputs: Record<never, never>, options?: { locale?: Locale }) => string
 
 export interface ImportColumn {
   heading: SheetHeading

@@ -13,7 +13,7 @@ const withoutLiterals = (format: string): string =>
 const formatKinds = new Map<string, 'date' | 'percent' | 'number'>()
 
 /** Tells dates and percentages from other numbers by their format. */
-export const kindOfFormat = (format: string): 'date' | 'percent' | 'number' => {
+const kindOfFormat = (format: string): 'date' | 'percent' | 'number' => {
   const known = formatKinds.get(format)
   if (known) return known
   const plain = withoutLiterals(format.split(';')[0] ?? '')
@@ -29,7 +29,7 @@ export const kindOfFormat = (format: string): 'date' | 'percent' | 'number' => {
 }
 
 /** Writes a number with its 15 significant digits, never with an exponent. */
-export const plainNumber = (value: number): string => {
+const plainNumber = (value: number): string => {
   const rounded = Number(value.toPrecision(15))
   const text = String(rounded)
   if (!text.includes('e')) return text
@@ -72,7 +72,7 @@ const parseMask = (section: string): MaskPart[] =>
  * Returns the digits of a whole number as its format shows them, if the format only pads and separates them: a telephone
  * number, a postcode, a business number. Null for amounts and other formats.
  */
-export const maskedNumber = (value: number, format: string): string | null => {
+const maskedNumber = (value: number, format: string): string | null => {
   if (!Number.isSafeInteger(value) || value < 0) return null
   const parts = parseMask(sectionFor(value, format))
   if (parts.some((part) => 'text' in part && !/^[\s()\-+]*$/.test(part.text))) return null
@@ -97,7 +97,7 @@ const day = 86_400_000
 const twoDigits = (number: number): string => String(number).padStart(2, '0')
 
 /** Writes a date serial as `2026-11-02`, `2026-11-02 14:30` or, without a day, `14:30`. */
-export const dateOfSerial = (serial: number, is1904: boolean): string => {
+const dateOfSerial = (serial: number, is1904: boolean): string => {
   // Excel counts a 29 February 1900 that did not exist: days before 1 March 1900 are one later.
   const start = is1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, serial < 60 ? 31 : 30)
   const moment = new Date(start + Math.round((serial * day) / 1000) * 1000)

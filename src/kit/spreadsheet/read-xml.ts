@@ -1,5 +1,5 @@
 /** Start of an element (`isEmpty` for `<a/>`), its end, or text between tags. */
-export type XmlToken =
+type XmlToken =
   | { kind: 'open'; name: string; attributes: string; isEmpty: boolean }
   | { kind: 'close'; name: string }
   | { kind: 'text'; text: string }
@@ -7,7 +7,7 @@ export type XmlToken =
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /** Replaces the five entities of XML and character references; others stay as they are. */
-export const decodeEntities = (text: string): string =>
+const decodeEntities = (text: string): string =>
   text.includes('&')
     ? text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{1,6}));/gi, (match, hex, decimal, name) => {
         if (name) return entities[name] ?? match

@@ -4,7 +4,7 @@ import type { CheckedSheet, SheetChoice } from '#kit/spreadsheet/import-contract
 import { formatColumns } from '#kit/spreadsheet/import-contract.ts'
 
 /** An upload with the table that is to be read from it. */
-export interface SheetCall {
+interface SheetCall {
   form: FormData
   query: SheetChoice
 }
