@@ -176,12 +176,12 @@ export const ConsoleRegistration = z
   .meta({ id: 'ConsoleAuctionEntry' })
 export type ConsoleRegistration = z.infer<typeof ConsoleRegistration>
 
-const desk = '/api/console/auction/programs'
+const consolePath = '/api/console/auction/programs'
 const paging = listQuery(['startsAt'])
 
 /** Auctions: exhibition rooms, dates, increments, premium, terms, and who may bid. */
 export const auctions = {
-  ...crud(desk, { one: 'program', many: 'programs' }, Auction, AuctionInput, {
+  ...crud(consolePath, { one: 'program', many: 'programs' }, Auction, AuctionInput, {
     access: 'console:auction',
     sort: ['startsAt', 'updatedAt', 'createdAt'],
     filters: { visible: z.stringbool().optional() },
@@ -189,7 +189,7 @@ export const auctions = {
   }),
   stop: route({
     method: 'POST',
-    path: `${desk}/{id}/stop`,
+    path: `${consolePath}/{id}/stop`,
     access: 'console:auction',
     summary: 'Pauses bidding in an auction, with a reason that is public.',
     params: ById,
@@ -199,7 +199,7 @@ export const auctions = {
   }),
   resume: route({
     method: 'POST',
-    path: `${desk}/{id}/resume`,
+    path: `${consolePath}/{id}/resume`,
     access: 'console:auction',
     summary: 'Resumes bidding: open lots end later by the length of the pause.',
     params: ById,
@@ -209,7 +209,7 @@ export const auctions = {
   }),
   cancel: route({
     method: 'POST',
-    path: `${desk}/{id}/cancel`,
+    path: `${consolePath}/{id}/cancel`,
     access: 'console:auction',
     summary:
       'Cancels an auction, with a public reason. Its open lots are withdrawn and its registered bidders are notified.',
@@ -220,7 +220,7 @@ export const auctions = {
   }),
   entries: route({
     method: 'GET',
-    path: `${desk}/{id}/entries`,
+    path: `${consolePath}/{id}/entries`,
     access: 'console:auction',
     summary: 'Registrations for an auction.',
     params: ById,
@@ -233,7 +233,7 @@ export const auctions = {
   }),
   decide: route({
     method: 'PUT',
-    path: `${desk}/{id}/entries/{entry}`,
+    path: `${consolePath}/{id}/entries/{entry}`,
     access: 'console:auction',
     summary: 'Approves or refuses a registration and notifies the member; a refusal requires a reason.',
     params: z.strictObject({ id: Id, entry: Id }),

@@ -29,19 +29,19 @@ export const Consignor = z
   .meta({ id: 'AuctionConsignor' })
 export type Consignor = z.infer<typeof Consignor>
 
-const desk = '/api/console/auction/consignors'
+const consolePath = '/api/console/auction/consignors'
 const one = z.object({ consignor: Consignor })
 
 /** Consignors: contact, commission of the house, and bank account for the payout. */
 export const consignors = {
-  ...crud(desk, { one: 'consignor', many: 'consignors' }, Consignor, ConsignorInput, {
+  ...crud(consolePath, { one: 'consignor', many: 'consignors' }, Consignor, ConsignorInput, {
     access: 'console:auction',
     sort: ['updatedAt', 'createdAt', 'name'],
     filters: {},
   }),
   account: route({
     method: 'POST',
-    path: `${desk}/{id}/account/open`,
+    path: `${consolePath}/{id}/account/open`,
     access: 'console:auction',
     summary: 'Returns the full account number of a consignor. The access and its reason are logged.',
     params: ById,
@@ -51,7 +51,7 @@ export const consignors = {
   }),
   setAccount: route({
     method: 'PUT',
-    path: `${desk}/{id}/account`,
+    path: `${consolePath}/{id}/account`,
     access: 'console:auction',
     summary: 'Sets the bank account of a consignor; it is stored encrypted. `null` removes it.',
     params: ById,

@@ -77,8 +77,8 @@ export const Sale = z
   .meta({ id: 'AuctionSale' })
 export type Sale = z.infer<typeof Sale>
 
-const own = '/api/v1/me/pickups'
-const desk = '/api/console/auction/sales'
+const ownPath = '/api/v1/me/pickups'
+const consolePath = '/api/console/auction/sales'
 const onePickup = z.object({ pickup: Pickup })
 const oneSale = z.object({ sale: Sale })
 
@@ -95,7 +95,7 @@ export const sales = {
   }),
   open: route({
     method: 'GET',
-    path: `${own}/{id}`,
+    path: `${ownPath}/{id}`,
     access: 'member',
     owned: true,
     summary: 'A purchase of the caller, with its total and pickup ticket.',
@@ -104,7 +104,7 @@ export const sales = {
   }),
   setPickup: route({
     method: 'PUT',
-    path: `${own}/{id}`,
+    path: `${ownPath}/{id}`,
     access: 'member',
     owned: true,
     summary: 'Sets the pickup time of a paid work.',
@@ -114,7 +114,7 @@ export const sales = {
   }),
   answer: route({
     method: 'POST',
-    path: `${own}/{id}/answer`,
+    path: `${ownPath}/{id}/answer`,
     access: 'member',
     owned: true,
     summary: 'Accepts or declines an offered work.',
@@ -125,7 +125,7 @@ export const sales = {
   }),
   invoice: route({
     method: 'GET',
-    path: `${own}/{id}/invoice`,
+    path: `${ownPath}/{id}/invoice`,
     access: 'member',
     owned: true,
     summary: 'URL of the invoice of a won work as PDF; refused for an offer and for a void sale.',
@@ -136,7 +136,7 @@ export const sales = {
 
   list: route({
     method: 'GET',
-    path: desk,
+    path: consolePath,
     access: 'console:auction',
     summary: 'Sales with their payment and pickup state.',
     query: z.strictObject({
@@ -149,7 +149,7 @@ export const sales = {
   }),
   get: route({
     method: 'GET',
-    path: `${desk}/{id}`,
+    path: `${consolePath}/{id}`,
     access: 'console:auction',
     summary: 'One sale.',
     params: ById,
@@ -157,7 +157,7 @@ export const sales = {
   }),
   paper: route({
     method: 'GET',
-    path: `${desk}/{id}/papers/{kind}`,
+    path: `${consolePath}/{id}/papers/{kind}`,
     access: 'console:auction',
     summary: 'URL of the invoice of a sale, or of the settlement with its consignor, as PDF. The download is logged.',
     params: z.strictObject({ id: Id, kind: z.enum(salePapers) }),
@@ -174,7 +174,7 @@ export const sales = {
   }),
   pay: route({
     method: 'POST',
-    path: `${desk}/{id}/pay`,
+    path: `${consolePath}/{id}/pay`,
     access: 'console:auction',
     summary: 'Records that the payment was received.',
     params: ById,
@@ -184,7 +184,7 @@ export const sales = {
   }),
   collect: route({
     method: 'POST',
-    path: `${desk}/collect`,
+    path: `${consolePath}/collect`,
     access: 'console:auction',
     summary: 'Hands over a paid work to the person who shows its code.',
     body: z.strictObject({ code: z.string().trim().min(1).max(100) }),
@@ -193,7 +193,7 @@ export const sales = {
   }),
   settle: route({
     method: 'POST',
-    path: `${desk}/{id}/settle`,
+    path: `${consolePath}/{id}/settle`,
     access: 'console:auction',
     summary: 'Records that the consignor of a paid work was paid.',
     params: ById,
@@ -202,7 +202,7 @@ export const sales = {
   }),
   giveUp: route({
     method: 'POST',
-    path: `${desk}/{id}/void`,
+    path: `${consolePath}/{id}/void`,
     access: 'console:voids:write',
     together: 'carried-out',
     summary: 'Cancels an unpaid sale, with a reason.',
@@ -213,7 +213,7 @@ export const sales = {
   }),
   offer: route({
     method: 'POST',
-    path: `${desk}/{id}/offer`,
+    path: `${consolePath}/{id}/offer`,
     access: 'console:voids:write',
     together: 'carried-out',
     summary:

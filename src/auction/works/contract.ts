@@ -193,14 +193,14 @@ export const EndNotice = z.object({
   at: Instant.nullable().describe('When it was sent or will be sent'),
 })
 
-const desk = '/api/console/auction/works'
+const consolePath = '/api/console/auction/works'
 const path = '/api/v1/auction/works'
 const paging = listQuery(['lot'])
 const Note = z.object({ notice: EndNotice })
 
 /** Works: the lots of auctions. */
 export const works = {
-  ...crud(desk, { one: 'work', many: 'works' }, Work, WorkInput, {
+  ...crud(consolePath, { one: 'work', many: 'works' }, Work, WorkInput, {
     access: 'console:auction',
     sort: ['updatedAt', 'createdAt', 'lot', 'endsAt', 'price'],
     filters: { program: Id.optional(), author: Id.optional(), state: z.enum(workStates).optional() },
@@ -217,7 +217,7 @@ export const works = {
   }),
   withdraw: route({
     method: 'POST',
-    path: `${desk}/{id}/withdraw`,
+    path: `${consolePath}/{id}/withdraw`,
     access: 'console:auction',
     summary: 'Withdraws a work from its auction, with a reason. Its bids stay in the history.',
     params: ById,

@@ -133,7 +133,7 @@ export const ConsoleMatching = z
 export type ConsoleMatching = z.infer<typeof ConsoleMatching>
 
 const path = '/api/v1/me/matchings'
-const desk = '/api/console/matchings'
+const consolePath = '/api/console/matchings'
 const answer = z.object({ matching: Matching })
 const consoleAnswer = z.object({ matching: ConsoleMatching })
 
@@ -171,7 +171,7 @@ export const matchings = {
 
   list: route({
     method: 'GET',
-    path: desk,
+    path: consolePath,
     access: 'console:fairs',
     summary: 'List the matchings of all fairs.',
     query: z.strictObject({
@@ -183,7 +183,7 @@ export const matchings = {
   }),
   get: route({
     method: 'GET',
-    path: `${desk}/{id}`,
+    path: `${consolePath}/{id}`,
     access: 'console:fairs',
     summary: 'Return a matching with its history and ratings.',
     params: ById,
@@ -201,7 +201,7 @@ export const matchings = {
   ...behalfRoutes(consoleAnswer),
   moveFor: route({
     method: 'POST',
-    path: `${desk}/{id}/move`,
+    path: `${consolePath}/{id}/move`,
     access: 'console:fairs',
     summary: 'Move a meeting to another slot or place, under the rules of a confirmation.',
     params: ById,

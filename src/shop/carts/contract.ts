@@ -56,7 +56,7 @@ export const Cart = z
 export type Cart = z.infer<typeof Cart>
 
 const answer = z.object({ cart: Cart })
-const own = '/api/v1/me/carts'
+const ownPath = '/api/v1/me/carts'
 const guest = '/api/v1/shop/carts/{token}'
 /** Guest cart token: the browser makes it with `crypto.randomUUID()` and stores it; the server stores only its hash. */
 const ByToken = z.strictObject({ token: z.uuid().lowercase() })
@@ -73,7 +73,7 @@ const Swap = z.strictObject({ to: Id })
 export const carts = {
   mine: route({
     method: 'GET',
-    path: own,
+    path: ownPath,
     access: 'member',
     owned: true,
     summary: 'Get the cart of the caller.',
@@ -81,7 +81,7 @@ export const carts = {
   }),
   put: route({
     method: 'PUT',
-    path: `${own}/{option}`,
+    path: `${ownPath}/{option}`,
     access: 'member',
     summary: 'Add an option to the cart of the caller, or change its line.',
     params: Option,
@@ -90,7 +90,7 @@ export const carts = {
   }),
   swap: route({
     method: 'POST',
-    path: `${own}/{option}/swap`,
+    path: `${ownPath}/{option}/swap`,
     access: 'member',
     summary: 'Replace an option in the cart of the caller.',
     params: Option,
@@ -100,7 +100,7 @@ export const carts = {
   }),
   take: route({
     method: 'DELETE',
-    path: `${own}/{option}`,
+    path: `${ownPath}/{option}`,
     access: 'member',
     summary: 'Remove a line from the cart of the caller.',
     params: Option,
@@ -108,7 +108,7 @@ export const carts = {
   }),
   join: route({
     method: 'POST',
-    path: `${own}/join`,
+    path: `${ownPath}/join`,
     access: 'member',
     summary: 'Merge the guest cart of this browser into the cart of the caller and delete it.',
     body: ByToken,

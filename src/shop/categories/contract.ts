@@ -39,18 +39,18 @@ export const PublicCategory = z
   .meta({ id: 'PublicShopCategory' })
 export type PublicCategory = z.infer<typeof PublicCategory>
 
-const desk = '/api/console/shop/categories'
+const consolePath = '/api/console/shop/categories'
 
 /** Categories of the shop: a tree of at most three levels. */
 export const categories = {
-  ...crud(desk, { one: 'category', many: 'categories' }, Category, CategoryInput, {
+  ...crud(consolePath, { one: 'category', many: 'categories' }, Category, CategoryInput, {
     access: 'console:shop',
     sort: ['position', 'key', 'updatedAt', 'createdAt'],
     filters: { visible: z.stringbool().optional() },
   }),
   arrange: route({
     method: 'PUT',
-    path: `${desk}/order`,
+    path: `${consolePath}/order`,
     access: 'console:shop',
     summary: 'Reorder the whole tree; each category is sent with its version.',
     body: z.strictObject({

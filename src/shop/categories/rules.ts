@@ -82,7 +82,7 @@ export const stepBranch = (tree: readonly Branch[], id: string, step: Step): rea
   const size = branchSize(tree, from)
   const isSibling = (one: Branch | undefined) => one?.parent === own.parent
   if (step === 'up' || step === 'in') {
-    const before = tree.findLastIndex((one, place) => place < from && isSibling(one))
+    const before = tree.findLastIndex((one, index) => index < from && isSibling(one))
     if (before < 0) return tree
     return step === 'up' ? moveBranch(tree, id, before, own.depth) : moveBranch(tree, id, from, own.depth + 1)
   }

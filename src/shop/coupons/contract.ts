@@ -73,20 +73,20 @@ export const MemberCoupon = z
   .meta({ id: 'OwnShopCoupon' })
 export type MemberCoupon = z.infer<typeof MemberCoupon>
 
-const desk = '/api/console/shop/coupons'
-const own = '/api/v1/me/coupons'
+const consolePath = '/api/console/shop/coupons'
+const ownPath = '/api/v1/me/coupons'
 const paging = listQuery(['createdAt'])
 
 /** Coupons, recorded in a ledger; a member can have each at most once. */
 export const coupons = {
-  ...crud(desk, { one: 'coupon', many: 'coupons' }, Coupon, CouponInput, {
+  ...crud(consolePath, { one: 'coupon', many: 'coupons' }, Coupon, CouponInput, {
     access: 'console:shop',
     sort: ['createdAt', 'updatedAt', 'endsAt'],
     filters: { audience: z.enum(audiences).optional(), state: z.enum(couponStates).optional() },
   }),
   issue: route({
     method: 'POST',
-    path: `${desk}/{id}/issue`,
+    path: `${consolePath}/{id}/issue`,
     access: 'console:shop',
     summary: 'Issue a coupon to its audience, or to the given usernames; members who have it are skipped.',
     params: ById,
@@ -101,7 +101,7 @@ export const coupons = {
   }),
   withdraw: route({
     method: 'POST',
-    path: `${desk}/{id}/withdraw`,
+    path: `${consolePath}/{id}/withdraw`,
     access: 'console:shop',
     summary: 'Withdraw a coupon: it can be neither issued nor used any more.',
     params: ById,
@@ -111,14 +111,14 @@ export const coupons = {
   }),
   levels: route({
     method: 'GET',
-    path: `${desk}/levels`,
+    path: `${consolePath}/levels`,
     access: 'console:shop',
     summary: 'List the levels for which a coupon can be issued, highest first.',
     answer: z.object({ levels: z.array(z.object({ key: z.string(), title: z.string() })) }),
   }),
   mine: route({
     method: 'GET',
-    path: own,
+    path: ownPath,
     access: 'member',
     owned: true,
     summary: 'List the coupons of the caller: usable ones first, by their expiry.',
@@ -127,7 +127,7 @@ export const coupons = {
   }),
   claim: route({
     method: 'POST',
-    path: own,
+    path: ownPath,
     access: 'member',
     owned: true,
     summary: 'Claim the coupon of a code, once per account.',

@@ -91,7 +91,7 @@ const Choice = z.object({
   difference: z.number().int().describe('Price difference of one piece'),
 })
 
-const desk = '/api/console/shop/exchanges'
+const consolePath = '/api/console/shop/exchanges'
 const deskAnswer = z.object({ exchange: ConsoleExchange })
 const choices = z.object({
   lines: z.array(
@@ -126,7 +126,7 @@ const guests = exchangesOfOrder('/api/v1/shop/orders/{ticket}/exchanges', ByTick
 const act = <const Name extends string, const B extends z.ZodObject>(name: Name, summary: string, body: B) =>
   route({
     method: 'POST',
-    path: `${desk}/{id}/${name}`,
+    path: `${consolePath}/{id}/${name}`,
     access: 'console:shop',
     summary,
     params: ById,

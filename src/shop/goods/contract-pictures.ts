@@ -7,7 +7,7 @@ import { maxPictures } from './rules.ts'
 
 fieldMessages({ good_pictures: m.goods_field_pictures, good_pictures_order: m.goods_field_pictures_order })
 
-const desk = '/api/console/shop/products/{id}'
+const consolePath = '/api/console/shop/products/{id}'
 const path = '/api/v1/shop/products/{id}'
 const access = 'console:shop'
 const answer = z.object({ product: Good })
@@ -26,7 +26,7 @@ const upload = (field: 'thumb' | 'image') =>
 export const pictureRoutes = {
   setThumb: route({
     method: 'POST',
-    path: `${desk}/thumb`,
+    path: `${consolePath}/thumb`,
     access,
     summary: 'Upload the picture shown in lists, which replaces the first picture.',
     params: ById,
@@ -36,7 +36,7 @@ export const pictureRoutes = {
   }),
   removeThumb: route({
     method: 'DELETE',
-    path: `${desk}/thumb`,
+    path: `${consolePath}/thumb`,
     access,
     summary: 'Delete the picture shown in lists; the next picture takes its place.',
     params: ById,
@@ -45,7 +45,7 @@ export const pictureRoutes = {
   }),
   addImage: route({
     method: 'POST',
-    path: `${desk}/images`,
+    path: `${consolePath}/images`,
     access,
     summary: 'Upload a picture and append it.',
     params: ById,
@@ -55,7 +55,7 @@ export const pictureRoutes = {
   }),
   sortImages: route({
     method: 'PUT',
-    path: `${desk}/images`,
+    path: `${consolePath}/images`,
     access,
     summary: 'Reorder the pictures.',
     params: ById,
@@ -64,7 +64,7 @@ export const pictureRoutes = {
   }),
   setImage: route({
     method: 'POST',
-    path: `${desk}/images/{index}`,
+    path: `${consolePath}/images/{index}`,
     access,
     summary: 'Replace the picture at an index; beyond the last one, it is appended.',
     params: PictureParams,
@@ -74,7 +74,7 @@ export const pictureRoutes = {
   }),
   removeImage: route({
     method: 'DELETE',
-    path: `${desk}/images/{index}`,
+    path: `${consolePath}/images/{index}`,
     access,
     summary: 'Delete a picture of a product; later ones move up.',
     params: PictureParams,

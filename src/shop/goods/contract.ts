@@ -76,14 +76,14 @@ export const StockMove = z
   })
   .meta({ id: 'ShopStockMove' })
 
-const desk = '/api/console/shop/products'
+const consolePath = '/api/console/shop/products'
 const path = '/api/v1/shop/products'
 const paging = listQuery(['createdAt'])
 export const goodOrders = ['sought', 'new', 'cheap', 'reviewed'] as const
 
 /** Products of the shop. */
 export const goods = {
-  ...crud(desk, { one: 'product', many: 'products' }, Good, GoodInput, {
+  ...crud(consolePath, { one: 'product', many: 'products' }, Good, GoodInput, {
     access: 'console:shop',
     sort: ['updatedAt', 'createdAt', 'price'],
     filters: { visible: z.stringbool().optional(), category: Id.optional(), low: z.stringbool().optional() },
@@ -91,7 +91,7 @@ export const goods = {
   }),
   stock: route({
     method: 'POST',
-    path: `${desk}/{id}/stock`,
+    path: `${consolePath}/{id}/stock`,
     access: 'console:shop',
     summary: 'Add pieces to the stock of an option, or remove some.',
     params: ById,
@@ -112,7 +112,7 @@ export const goods = {
   }),
   moves: route({
     method: 'GET',
-    path: `${desk}/{id}/stock`,
+    path: `${consolePath}/{id}/stock`,
     access: 'console:shop',
     summary: 'List the stock movements of a product, latest first.',
     params: ById,

@@ -93,11 +93,11 @@ const momentOf = (text: string | null): Date | null => (text === null ? null : n
 export const seed = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   if (!isDemo) return
   const now = context.now()
-  const rows = (await demoGoods(now)).map(({ stock, ...input }, place) => {
+  const rows = (await demoGoods(now)).map(({ stock, ...input }, index) => {
     const { options, showFrom, showTo, discountFrom, discountTo, ...fields } = GoodInput.parse(input)
     const goodId = context.newId()
     // Lists show the newest first, so each product is a second older than the one before.
-    const at = new Date(now.getTime() - place * 1000)
+    const at = new Date(now.getTime() - index * 1000)
     return {
       good: {
         ...fields,

@@ -8,7 +8,7 @@ import { deliveryMethods, orderDocuments, orderStates, paymentMethods } from './
 import { shippingRoutes } from './shipping/contract.ts'
 import { TaxInvoiceInput } from './tax-invoices/contract.ts'
 
-const own = '/api/v1/me/orders'
+const ownPath = '/api/v1/me/orders'
 const guest = '/api/v1/shop/orders/{ticket}'
 const answer = z.object({ order: Order })
 const ByTicket = z.strictObject({ ticket: z.uuid().lowercase() })
@@ -101,7 +101,7 @@ const actsAt = <const P extends z.ZodObject, const K extends z.ZodObject>(
   }
 }
 const kind = z.enum(orderDocuments)
-const memberRoutes = actsAt(`${own}/{id}`, ById, z.strictObject({ id: Id, kind }), 'member', 120)
+const memberRoutes = actsAt(`${ownPath}/{id}`, ById, z.strictObject({ id: Id, kind }), 'member', 120)
 const guests = actsAt(guest, ByTicket, z.strictObject({ ...ByTicket.shape, kind }), 'public', 60)
 
 /** Orders of guests and members: paid by bank transfer or card, packed and shipped by staff. */
@@ -129,7 +129,7 @@ export const orders = {
   }),
   list: route({
     method: 'GET',
-    path: own,
+    path: ownPath,
     access: 'member',
     owned: true,
     summary: 'List the orders of the caller, latest first.',

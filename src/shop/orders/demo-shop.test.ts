@@ -69,7 +69,7 @@ it('seeds twelve categories and forty products in three languages without repeat
   const words = inputs.flatMap(({ name, summary, story }) =>
     localizedIn([name, summary, story]).flatMap((text) => Object.values(text).flatMap((said) => said.split('\n'))),
   )
-  expect(words.filter((said, place) => words.indexOf(said) !== place)).toEqual([])
+  expect(words.filter((said, index) => words.indexOf(said) !== index)).toEqual([])
   const leaves = demoCategories.filter(
     ({ key }) => !demoCategories.some(({ parent }) => parent === demoCategoryId(key)),
   )

@@ -152,8 +152,8 @@ const groupByProduct = (found: Iterable<FoundOption>): FoundOption[][] =>
  * the early orders.
  */
 const choose = (shelf: readonly FoundOption[][]) => {
-  const drawn = shelf.flatMap((options, place) =>
-    Array.from({ length: Math.max(10 - place, place < 8 ? 3 : 1) }, () => options),
+  const drawn = shelf.flatMap((options, index) =>
+    Array.from({ length: Math.max(10 - index, index < 8 ? 3 : 1) }, () => options),
   )
   return (index: number, salt: number, isSpread: boolean): FoundOption | undefined => {
     const options = isSpread ? shelf[(index / 3) % shelf.length] : drawn[pick(index, salt, drawn.length)]
@@ -343,7 +343,7 @@ const makeOrders = (
     const second = pick(index, 6, 3) === 0 ? chosen(index, 7, false) : undefined
     const pieces = [chosen(index, 9, index % 3 === 0 && index < yearly), second]
       .flatMap((one) => one ?? [])
-      .filter((one, place, all) => all.findIndex(({ option }) => option.id === one.option.id) === place)
+      .filter((one, index, all) => all.findIndex(({ option }) => option.id === one.option.id) === index)
       .map((one, place) => ({ one, quantity: 1 + Number(pick(index, 11 + place, 4) === 0) }))
     const userId = customer?.id
     const own = demoOrders.filter(({ order }) => userId && order.userId === userId)

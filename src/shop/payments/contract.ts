@@ -78,7 +78,7 @@ export const Stray = z
   .meta({ id: 'ShopStray' })
 export type Stray = z.infer<typeof Stray>
 
-const desk = '/api/console/shop/payments'
+const consolePath = '/api/console/shop/payments'
 const ByTicket = z.strictObject({ ticket: z.uuid().lowercase() })
 
 const cardsOf = <const P extends z.ZodObject, const K extends z.ZodObject>(
@@ -145,7 +145,7 @@ export const payments = {
   guestEndCard: guests.end,
   list: route({
     method: 'GET',
-    path: desk,
+    path: consolePath,
     access: 'console:shop',
     summary: 'List payments and refunds.',
     query: z.strictObject({
@@ -157,7 +157,7 @@ export const payments = {
   }),
   strays: route({
     method: 'GET',
-    path: `${desk}/strays`,
+    path: `${consolePath}/strays`,
     access: 'console:shop',
     summary: 'List card payments that belong to no order and are not refunded yet.',
     query: z.strictObject(listQuery(['createdAt'])),
@@ -165,7 +165,7 @@ export const payments = {
   }),
   strayDone: route({
     method: 'POST',
-    path: `${desk}/strays/{id}/done`,
+    path: `${consolePath}/strays/{id}/done`,
     access: 'console:refunds:write',
     together: 'carried-out',
     summary: 'Record that a card payment without an order was refunded manually at the provider, once.',
@@ -175,7 +175,7 @@ export const payments = {
   }),
   account: route({
     method: 'POST',
-    path: `${desk}/{id}/account/open`,
+    path: `${consolePath}/{id}/account/open`,
     access: 'console:shop',
     summary: 'Get the full account number of a refund that is not sent yet. The access and its reason are logged.',
     params: ById,
@@ -185,7 +185,7 @@ export const payments = {
   }),
   done: route({
     method: 'POST',
-    path: `${desk}/{id}/done`,
+    path: `${consolePath}/{id}/done`,
     access: 'console:refunds:write',
     together: 'carried-out',
     summary: 'Record that a refund was sent, once.',

@@ -57,7 +57,7 @@ export const ConsoleReturn = z
   .meta({ id: 'ConsoleShopReturn' })
 export type ConsoleReturn = z.infer<typeof ConsoleReturn>
 
-const desk = '/api/console/shop/returns'
+const consolePath = '/api/console/shop/returns'
 const deskAnswer = z.object({ return: ConsoleReturn })
 const paging = listQuery(['createdAt'])
 
@@ -86,7 +86,7 @@ export const returns = {
   }),
   collect: route({
     method: 'POST',
-    path: `${desk}/{id}/collect`,
+    path: `${consolePath}/{id}/collect`,
     access: 'console:shop',
     summary: 'Record that the returned goods have arrived.',
     params: ById,
@@ -95,7 +95,7 @@ export const returns = {
   }),
   approve: route({
     method: 'POST',
-    path: `${desk}/{id}/approve`,
+    path: `${consolePath}/{id}/approve`,
     access: 'console:refunds:write',
     together: 'carried-out',
     summary: 'Refund a return by the original payment method, and restore points and stock.',

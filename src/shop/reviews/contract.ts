@@ -61,8 +61,8 @@ export const ConsoleReview = z
   .meta({ id: 'ConsoleShopReview' })
 export type ConsoleReview = z.infer<typeof ConsoleReview>
 
-const own = '/api/v1/me/reviews'
-const desk = '/api/console/shop/reviews'
+const ownPath = '/api/v1/me/reviews'
+const consolePath = '/api/console/shop/reviews'
 const paging = listQuery(['createdAt'])
 
 /** Reviews by buyers, one per order line. */
@@ -79,7 +79,7 @@ export const reviews = {
   }),
   mine: route({
     method: 'GET',
-    path: own,
+    path: ownPath,
     access: 'member',
     owned: true,
     summary: 'List the reviews of the caller, latest first.',
@@ -88,7 +88,7 @@ export const reviews = {
   }),
   write: route({
     method: 'POST',
-    path: own,
+    path: ownPath,
     access: 'member',
     owned: true,
     summary: 'Review a delivered purchase, which earns points.',
@@ -100,7 +100,7 @@ export const reviews = {
   }),
   uploadPicture: route({
     method: 'POST',
-    path: `${own}/pictures`,
+    path: `${ownPath}/pictures`,
     access: 'member',
     summary: 'Upload a picture before the review or return it belongs to.',
     upload: { field: 'image', kinds: ['picture'], maxBytes: maxPictureBytes, maxFiles: 1 },
@@ -110,7 +110,7 @@ export const reviews = {
   }),
   list: route({
     method: 'GET',
-    path: desk,
+    path: consolePath,
     access: 'console:shop',
     summary: 'List reviews.',
     query: z.strictObject({
@@ -122,7 +122,7 @@ export const reviews = {
   }),
   get: route({
     method: 'GET',
-    path: `${desk}/{id}`,
+    path: `${consolePath}/{id}`,
     access: 'console:shop',
     summary: 'Get a review.',
     params: ById,
@@ -130,7 +130,7 @@ export const reviews = {
   }),
   answer: route({
     method: 'PUT',
-    path: `${desk}/{id}`,
+    path: `${consolePath}/{id}`,
     access: 'console:shop',
     summary: 'Reply to a review, hide it for a reason, or show it again.',
     params: ById,

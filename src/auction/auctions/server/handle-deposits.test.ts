@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 
 const refundTo = { bank: '한빛은행', number: '110-000-123456', holder: '홍길동' }
-const desk = () => api.client(auctions, staff)
+const staffClient = () => api.client(auctions, staff)
 const bid = (actor: Actor, id: string, amount = 100_000) =>
   api.client(bids, actor).place({ params: { id }, body: { kind: 'open', amount } })
 
@@ -77,19 +77,21 @@ it('requests a deposit with the terms, lets the bidder bid once received, and ma
   expect(row?.sealed?.toString('latin1')).not.toContain('123456')
 
   const of = { id: program.id, entry: row?.id ?? '' }
-  await expect(desk().setDeposit({ params: of, body: { state: 'refused', reason: '' } })).rejects.toMatchObject({
+  await expect(staffClient().setDeposit({ params: of, body: { state: 'refused', reason: '' } })).rejects.toMatchObject({
     status: 400,
   })
-  await expect(desk().setDeposit({ params: of, body: { state: 'returned' } })).rejects.toMatchObject({ status: 409 })
+  await expect(staffClient().setDeposit({ params: of, body: { state: 'returned' } })).rejects.toMatchObject({
+    status: 409,
+  })
   const results = await Promise.allSettled(
-    Array.from({ length: 5 }, () => desk().setDeposit({ params: of, body: { state: 'received' } })),
+    Array.from({ length: 5 }, () => staffClient().setDeposit({ params: of, body: { state: 'received' } })),
   )
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect((await own.entry({ params })).entry.mayBid).toBe(true)
   await bid(member, work.id)
 
   // Not refundable while the bidder leads or has not paid for a won lot.
-  const back = () => desk().setDeposit({ params: of, body: { state: 'returned' } })
+  const back = () => staffClient().setDeposit({ params: of, body: { state: 'returned' } })
   const owes = { status: 409, refusal: { fields: { state: expect.stringContaining('돌려줄 수 없습니다') } } }
   await expect(back()).rejects.toMatchObject(owes)
   await endLot(api.context, work.id)
@@ -120,18 +122,18 @@ it('refuses a deposit with a reason, after which it can be requested again, and 
   const { id } = await buildDeposit(api.context, { programId: program.id, userId: member.userId, deposit: 'due' })
   const otherAuction = await buildAuction(api.context)
   const body = { state: 'refused' as const, reason: '기한 안에 입금되지 않았습니다.' }
-  await expect(desk().setDeposit({ params: { id: otherAuction.id, entry: id }, body })).rejects.toMatchObject({
+  await expect(staffClient().setDeposit({ params: { id: otherAuction.id, entry: id }, body })).rejects.toMatchObject({
     status: 404,
   })
-  await desk().setDeposit({ params: { id: program.id, entry: id }, body })
+  await staffClient().setDeposit({ params: { id: program.id, entry: id }, body })
   expect((await own.entry({ params })).entry.deposit).toMatchObject({ state: 'refused', reason: body.reason })
   expect((await own.enter({ params, body: { termsVersion: 1 } })).entry.deposit).toMatchObject({
     state: 'due',
     reason: '',
   })
-  const { entries } = await desk().entries({ params, query: { deposit: 'due' } })
+  const { entries } = await staffClient().entries({ params, query: { deposit: 'due' } })
   expect(entries.map(({ user }) => user._id)).toEqual([member.userId])
-  expect((await desk().entries({ params, query: { deposit: 'returned' } })).entries).toEqual([])
+  expect((await staffClient().entries({ params, query: { deposit: 'returned' } })).entries).toEqual([])
 })
 
 it('requests no deposit from a refused bidder or for a cancelled auction, and keeps the record of a refund', async () => {
@@ -165,7 +167,7 @@ it('requests no deposit from a refused bidder or for a cancelled auction, and ke
   expect(mails.map(({ recipient }) => recipient)).toEqual(['asks-refused-approved@mail.example'])
 
   const newcomer = await api.actor([])
-  await desk().cancel({ params, body: { reason: '위탁자의 사정으로 취소합니다.' } })
+  await staffClient().cancel({ params, body: { reason: '위탁자의 사정으로 취소합니다.' } })
   await expect(api.client(auctions, newcomer).enter({ params, body: { termsVersion: 1 } })).rejects.toMatchObject({
     status: 409,
     refusal: { fields: { termsVersion: expect.stringContaining('취소') } },
@@ -178,7 +180,7 @@ it('deletes the refund account when a deposit is refused', async () => {
   const member = await api.actor([])
   const { id } = await buildDeposit(api.context, { programId: program.id, userId: member.userId, deposit: 'due' })
   await api.client(auctions, member).setRefundTo({ params: { id: program.id }, body: { account: refundTo } })
-  const { entry } = await desk().setDeposit({
+  const { entry } = await staffClient().setDeposit({
     params: { id: program.id, entry: id },
     body: { state: 'refused', reason: '기한 안에 입금되지 않았습니다.' },
   })
@@ -196,7 +198,7 @@ it('cannot refund a deposit while its bidder has a bid on an open lot, even if o
   await bid(first, work.id)
   await bid(second, work.id, 200_000)
   const returnDeposit = (index: number) =>
-    desk().setDeposit({ params: { id: program.id, entry: entries[index] ?? '' }, body: { state: 'returned' } })
+    staffClient().setDeposit({ params: { id: program.id, entry: entries[index] ?? '' }, body: { state: 'returned' } })
   await expect(returnDeposit(0)).rejects.toMatchObject({ status: 409 })
   const voiding = api.client(bids, await api.actor(['console', 'console:auction', 'console:voids']))
   const [latest] = (await voiding.deskHistory({ params: { work: work.id } })).bids
@@ -221,7 +223,7 @@ it('marks a deposit if staff cancelled its bidder’s purchase, but not after a 
     UPDATE auction_entries SET deposit = 'received', deposit_amount = 1, deposit_due = now(), received_at = now(),
       deposit_number = nextval('auction_deposit_numbers') WHERE program_id = ${params.id} AND user_id = ${userId}`)
   const marked = async () =>
-    (await desk().entries({ params, query: { deposit: 'received' } })).entries.map(({ deposit }) => [
+    (await staffClient().entries({ params, query: { deposit: 'received' } })).entries.map(({ deposit }) => [
       deposit?.owes,
       deposit?.givenUp,
     ])
@@ -283,17 +285,20 @@ it('cannot delete bidder or auction while a deposit is being received; a check b
     expect(await stateOf('auction_entries', left.entry.id)).toEqual([{ deposit: 'received' }])
 
     const gone = await due()
-    const remove = () => desk().remove({ params: { id: gone.program.id } })
+    const remove = () => staffClient().remove({ params: { id: gone.program.id } })
     expect(await whileReceived('auction_entries', gone.entry.id, remove)).toMatchObject({
       status: 409,
       refusal: { code: 'in_use', fields: { deposit: expect.stringContaining('보증금') } },
     })
     expect(await stateOf('auction_entries', gone.entry.id)).toEqual([{ deposit: 'received' }])
     // A refunded deposit keeps its record of payment; an unpaid one is deleted.
-    await desk().setDeposit({ params: { id: gone.program.id, entry: gone.entry.id }, body: { state: 'returned' } })
+    await staffClient().setDeposit({
+      params: { id: gone.program.id, entry: gone.entry.id },
+      body: { state: 'returned' },
+    })
     await expect(remove()).rejects.toMatchObject({ status: 409 })
     const waiting = await due()
-    await desk().remove({ params: { id: waiting.program.id } })
+    await staffClient().remove({ params: { id: waiting.program.id } })
     expect(await stateOf('auction_entries', waiting.entry.id)).toEqual([])
 
     // The naive version checks for payments, then deletes.
@@ -315,8 +320,8 @@ it('cannot delete bidder or auction while a deposit is being received; a check b
 it('locks the amount once a bidder was asked for a deposit', async () => {
   const { program } = await setUp()
   const change = async (deposit: typeof depositInput | null) => {
-    const { program: now } = await desk().get({ params: { id: program.id } })
-    return desk().update({ params: { id: program.id }, body: { deposit, updatedAt: now.updatedAt } })
+    const { program: now } = await staffClient().get({ params: { id: program.id } })
+    return staffClient().update({ params: { id: program.id }, body: { deposit, updatedAt: now.updatedAt } })
   }
   await change({ ...depositInput, amount: 700_000 })
   await buildDeposit(api.context, { programId: program.id, userId: (await api.actor([])).userId, deposit: 'due' })
@@ -332,11 +337,13 @@ it('reveals the refund account’s number only to staff with a logged reason', a
   const { id } = await buildDeposit(api.context, { programId: program.id, userId: member.userId })
   await api.client(auctions, member).setRefundTo({ params: { id: program.id }, body: { account: refundTo } })
   const params = { id: program.id, entry: id }
-  await expect(desk().refundTo({ params, body: { reason: '' } })).rejects.toMatchObject({ status: 400 })
+  await expect(staffClient().refundTo({ params, body: { reason: '' } })).rejects.toMatchObject({ status: 400 })
   await expect(api.client(auctions, member).refundTo({ params, body: { reason: '확인' } })).rejects.toMatchObject({
     status: 403,
   })
-  expect(await desk().refundTo({ params, body: { reason: '보증금을 돌려드립니다.' } })).toEqual({ account: refundTo })
+  expect(await staffClient().refundTo({ params, body: { reason: '보증금을 돌려드립니다.' } })).toEqual({
+    account: refundTo,
+  })
   const { rows: lines } = await api.context.database.execute(
     sql`SELECT after FROM audit WHERE entity = 'entries' AND entity_id = ${id} AND action = 'read'`,
   )
@@ -366,7 +373,10 @@ it('never refunds the leader of a lot, whether bid or refund comes first; a chec
         )
         return rows[0]?.outcome
       }
-      const returning = desk().setDeposit({ params: { id: program.id, entry: entry.id }, body: { state: 'returned' } })
+      const returning = staffClient().setDeposit({
+        params: { id: program.id, entry: entry.id },
+        body: { state: 'returned' },
+      })
       const [outcome, back] = await Promise.all([
         place(),
         returning.then(

@@ -23,7 +23,7 @@ beforeAll(async () => {
   staff = await api.actor(['console', 'console:auction'])
 })
 
-const desk = () => api.client(auctions, staff)
+const staffClient = () => api.client(auctions, staff)
 
 interface Bidder {
   client: pg.Client
@@ -98,7 +98,7 @@ const alternateBids = async ({ lots, one, other }: Awaited<ReturnType<typeof sta
   return outcomes
 }
 
-const stop = (id: string) => desk().stop({ params: { id }, body: { reason: '확인' } })
+const stop = (id: string) => staffClient().stop({ params: { id }, body: { reason: '확인' } })
 /** Naive version: locks the auction without its lots. */
 const stopAlone = (id: string) =>
   api.context.database
@@ -135,8 +135,8 @@ describe('an auction with bids in progress at all times', () => {
   it('can be changed while bids are in progress', async () => {
     const party = await startAuction()
     expect(await party.one.bid(party.lots[0], 100_000)).toBe('taken')
-    const { program } = await desk().get({ params: { id: party.program.id } })
-    const changed = desk().update({
+    const { program } = await staffClient().get({ params: { id: party.program.id } })
+    const changed = staffClient().update({
       params: { id: program._id },
       body: { summary: { ko: '새 소개' }, updatedAt: program.updatedAt },
     })
@@ -167,7 +167,7 @@ describe('an auction with bids in progress at all times', () => {
     await party.one.commit()
     await stopped
     await wait(50)
-    await desk().resume({ params: { id: party.program.id }, body: {} })
+    await staffClient().resume({ params: { id: party.program.id }, body: {} })
     expect(replayChain(await api.client(bids).chain({ params: { id: last } })) === null).toBe(holds)
     await Promise.all([party.one.client.end(), party.other.client.end()])
   })
@@ -178,8 +178,8 @@ describe('an auction that is hidden again', () => {
     const { id: program } = await buildAuction(api.context)
     const { id } = await buildWork(api.context, { program })
     const change = async (body: object) => {
-      const { program: current } = await desk().get({ params: { id: program } })
-      await desk().update({ params: { id: program }, body: { ...body, updatedAt: current.updatedAt } })
+      const { program: current } = await staffClient().get({ params: { id: program } })
+      await staffClient().update({ params: { id: program }, body: { ...body, updatedAt: current.updatedAt } })
     }
     await change({ visible: false })
     const stateOf = async () =>
@@ -198,8 +198,8 @@ describe('an auction with a first end in the past', () => {
     const { id: program } = await buildAuction(api.context)
     const { id } = await buildWork(api.context, { program })
     const change = async (body: object) => {
-      const { program: current } = await desk().get({ params: { id: program } })
-      return desk().update({ params: { id: program }, body: { ...body, updatedAt: current.updatedAt } })
+      const { program: current } = await staffClient().get({ params: { id: program } })
+      return staffClient().update({ params: { id: program }, body: { ...body, updatedAt: current.updatedAt } })
     }
     const past = new Date(Date.now() - 60_000).toISOString()
     const refused = { status: 400, refusal: { fields: { firstEnd: expect.stringContaining('유찰') } } }

@@ -172,13 +172,13 @@ it('ends a lot exactly to 50 ms across two processes with jumping clocks, even i
   const answers: Answer[] = []
   const unanswered: { actor: Actor; bid: Parameters<typeof send>[2] }[] = []
   const bidding = Promise.all(
-    actors.map(async (actor, place) => {
+    actors.map(async (actor, index) => {
       const isShown = () => answers.filter(({ reason }) => reason === 'ended').length >= 10
       // On a busy machine, continue until there are answers from after the end.
       while (Date.now() < end + afterEnd || (!isShown() && Date.now() < end + maxDuration)) {
         turn += 1
         const bid = { work: works[turn % lots] ?? '', amount: 100_000 + turn * 10_000, key: crypto.randomUUID() }
-        const one = processes[(turn + place) % processes.length]
+        const one = processes[(turn + index) % processes.length]
         await send(one?.url ?? '', actor, bid).then(
           (answer) => answers.push(answer),
           // The killed process did not answer: the bid's outcome is unknown until it is sent again.

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 
 const parcel = { carrier: '시연택배', tracking: '4410-0000-300' }
-const desk = async () => api.client(exchanges, await api.actor(['console', 'console:shop', 'console:refunds']))
+const staffClient = async () => api.client(exchanges, await api.actor(['console', 'console:shop', 'console:refunds']))
 const stockOf = async (id: string | null) => {
   const { rows } = await api.context.database.execute<{ stock: number }>(
     sql`SELECT stock FROM shop_options WHERE id = ${id}::uuid`,
@@ -59,7 +59,7 @@ const guestOf = ({ ticket }: Pick<OrderRow, 'ticket'>) => {
 /** Runs an exchange from request to completion; the returned piece goes back into stock. */
 const exchange = async (order: OrderRow, wanted: Wanted) => {
   const asked = await guestOf(order).ask(wanted)
-  const staff = await desk()
+  const staff = await staffClient()
   const at = { params: { id: asked._id } }
   if (asked.slip.balance > 0) await staff.pay({ ...at, body: {} })
   await staff.collect({ ...at, body: { restock: true } })
@@ -159,7 +159,7 @@ it('takes a restocked piece out of stock again when the exchange is refused, onc
 }, async () => {
   const { order, line, option, wanted } = await buildExchangeable(api.context)
   const before = [await stockOf(line.optionId), await stockOf(option)]
-  const staff = await desk()
+  const staff = await staffClient()
   const refuse = (id: string) => staff.refuse({ params: { id }, body: { reason: '사용한 흔적이 있습니다.' } })
   const collected = async (restock: boolean, to = option) => {
     const { _id } = await guestOf(order).ask({ ...wanted, option: to })

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await buildConditions(api.context)
 })
 
-const desk = async () => api.client(exchanges, await api.actor(['console', 'console:shop', 'console:refunds']))
+const staffClient = async () => api.client(exchanges, await api.actor(['console', 'console:shop', 'console:refunds']))
 const stockOf = async (id: string | null) => {
   const { rows } = await api.context.database.execute<{ stock: number }>(
     sql`SELECT stock FROM shop_options WHERE id = ${id}::uuid`,
@@ -53,7 +53,7 @@ it('reserves stock, takes the defective piece back, ships the new one and notifi
   expect(exchange).toMatchObject({ state: 'asked', to: ['큰 것'], quantity: 1, payTo: null })
   expect(await stockOf(option)).toBe(9)
   const before = await stockOf(line.optionId)
-  const staff = await desk()
+  const staff = await staffClient()
   const at = { params: { id: exchange._id } }
   expect(await statusOf(staff.ship({ ...at, body: parcel }), 200)).toBe(409)
   await staff.collect({ ...at, body: { restock: true } })
@@ -89,7 +89,7 @@ it('ships after the difference is paid, and a later return refunds it', async ()
   expect((await own.preview({ params, body: mind })).slip).toEqual({ difference: 12_000, fee: 6000, balance: 18_000 })
   const { exchange } = await own.ask({ params, body: mind })
   expect(exchange.payTo).toMatchObject({ bank: '시연은행' })
-  const staff = await desk()
+  const staff = await staffClient()
   const at = { params: { id: exchange._id } }
   await staff.collect({ ...at, body: { restock: false } })
   await expect(staff.ship({ ...at, body: parcel })).rejects.toMatchObject({
@@ -117,7 +117,7 @@ it('refunds a negative difference on shipping, to the account of the customer', 
   const params = { ticket: order.ticket ?? '' }
   expect(await statusOf(stranger.guestAsk({ params, body: wanted }), 201)).toBe(400)
   const { exchange } = await stranger.guestAsk({ params, body: { ...wanted, account: refundAccount } })
-  const staff = await desk()
+  const staff = await staffClient()
   const at = { params: { id: exchange._id } }
   await staff.collect({ ...at, body: { restock: true } })
   const sent = await Promise.all([1, 2, 3].map(() => statusOf(staff.ship({ ...at, body: parcel }), 200)))
@@ -140,7 +140,7 @@ it('restocks the new pieces and refunds the payment when refused or withdrawn', 
   expect(await stockOf(option)).toBe(10)
   const second = await own.ask({ params, body: wanted })
   const at = { params: { id: second.exchange._id } }
-  const staff = await desk()
+  const staff = await staffClient()
   await staff.pay({ ...at, body: {} })
   expect(await statusOf(own.withdraw(at), 200)).toBe(409)
   await staff.refuse({ ...at, body: { reason: '사용한 흔적이 있습니다.' } })
@@ -163,7 +163,7 @@ it('lets a guest withdraw only with the ticket of the order, and only before pay
   expect(await stockOf(made.optionId)).toBe(10)
   expect(await statusOf(stranger.guestWithdraw(at(made.of.ticket, made.id)), 200)).toBe(409)
   const paid = await buildExchange(api.context, null, { difference: 5000 })
-  await (await desk()).pay({ params: { id: paid.id }, body: {} })
+  await (await staffClient()).pay({ params: { id: paid.id }, body: {} })
   await expect(stranger.guestWithdraw(at(paid.of.ticket, paid.id))).rejects.toMatchObject({
     status: 409,
     refusal: { fields: { state: expect.stringContaining('입금') } },
@@ -183,7 +183,7 @@ it('hands over a pickup exchange once against the old piece, without parcel or f
   })
   const { exchange } = await stranger.guestAsk({ params, body: { ...mind, account: refundAccount } })
   expect(exchange).toMatchObject({ way: 'pickup', state: 'asked' })
-  const staff = await desk()
+  const staff = await staffClient()
   const at = { params: { id: exchange._id } }
   expect(await statusOf(staff.finish({ ...at, body: {} }), 200)).toBe(409)
   await staff.collect({ ...at, body: { restock: true } })

@@ -58,11 +58,11 @@ export function AxesField() {
             </UnstyledButton>
             <LocalizedControl name={`axes.${axis}`} label={m.goods_axis_name()} max={30} />
             <ul className={styles.values}>
-              {values.map((value, place) => (
+              {values.map((value, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a value keeps its place while its name is typed
-                <li key={place}>
+                <li key={index}>
                   <ValueInputs
-                    name={m.goods_value({ axis: title, place: place + 1 })}
+                    name={m.goods_value({ axis: title, place: index + 1 })}
                     value={value}
                     path={`options.${options.findIndex((option) => option.values[axis] === value)}.values.${axis}`}
                     isTaken={(ko) => isDuplicateValue(options, axis, value, ko)}
@@ -73,7 +73,7 @@ export function AxesField() {
                     disabled={values.length === 1}
                     onClick={() => setOptions(removeValue(options, axis, value))}
                     aria-label={m.form_file_remove({
-                      name: value.ko || m.goods_value({ axis: title, place: place + 1 }),
+                      name: value.ko || m.goods_value({ axis: title, place: index + 1 }),
                     })}
                   >
                     <Icon name="close" size={14} />

@@ -12,11 +12,11 @@ import { buildGood, buildOption, goodInput } from '../factory.ts'
 
 const api = prepareTestApi()
 
-const desk = async () => api.client(goods, await api.actor(['console', 'console:shop']))
+const staffClient = async () => api.client(goods, await api.actor(['console', 'console:shop']))
 const colours = [{ values: [{ ko: '비색' }] }, { values: [{ ko: '백자' }], difference: 4000 }]
 
 it('sells options at their own price and stock, in the locale of the reader', async () => {
-  const staff = await desk()
+  const staff = await staffClient()
   const axes = [{ ko: '빛깔', en: 'Colour' }]
   const { product } = await staff.create({ body: goodInput({ axes, options: colours, discount: 1000 }) })
   const [first, second] = product.options
@@ -46,7 +46,7 @@ it('sells options at their own price and stock, in the locale of the reader', as
 })
 
 it('rejects options that do not match the axes, prices below one won, and an end before its start', async () => {
-  const staff = await desk()
+  const staff = await staffClient()
   for (const malformed of [
     { options: colours },
     { axes: [{ ko: '빛깔' }], options: [...colours, ...colours] },
@@ -118,12 +118,12 @@ it('seeds products that satisfy the contract, with existing categories and pictu
     for (const text of [good.name, good.maker, good.summary]) expect(Object.keys(text)).toEqual(['ko', 'en', 'cn'])
   }
   const seeding = { accounts: [], isDemo: true, scopes: new Map() }
-  const before = (await (await desk()).list()).total
+  const before = (await (await staffClient()).list()).total
   await api.context.transaction(async (within) => {
     await fillCategories(within, seeding)
     await fillGoods(within, seeding)
   })
-  const { products, total } = await (await desk()).list({ query: { limit: 100 } })
+  const { products, total } = await (await staffClient()).list({ query: { limit: 100 } })
   expect(total - before).toBe(inputs.length)
   const set = products.find(({ name }) => name.cn === '青瓷茶具一套')
   expect(set).toMatchObject({ stock: 22, least: 0, discount: 1000 })
@@ -137,7 +137,7 @@ it('seeds products that satisfy the contract, with existing categories and pictu
 
 it('adds up concurrent stock moves and never takes more than is in stock', async () => {
   const { good, option } = await buildOption(api.context, { stock: 0 })
-  const staff = await desk()
+  const staff = await staffClient()
   const params = { id: good.id }
   const read = async () =>
     (await staff.get({ params })).product.options.find(({ _id }) => _id === option.id)?.stock ?? Number.NaN

@@ -11,7 +11,7 @@ import { shopGoods } from '../table.ts'
 
 const api = prepareTestApi()
 
-const desk = async () => api.client(goods, await api.actor(['console', 'console:shop']))
+const staffClient = async () => api.client(goods, await api.actor(['console', 'console:shop']))
 const png = async (field: 'thumb' | 'image') => form(field, ['a.png', await picture('png')])
 const build = async (count: number) => {
   const pictures: string[] = []
@@ -22,7 +22,7 @@ const build = async (count: number) => {
 const idsOf = ({ product }: { product: { pictures: { _id: string }[] } }) => product.pictures.map(({ _id }) => _id)
 
 it('adds, replaces, sorts and removes pictures by index, visible to all visitors', async () => {
-  const staff = await desk()
+  const staff = await staffClient()
   const { id, pictures } = await build(3)
   const [first = '', second = '', third = ''] = pictures
   const params = { id }
@@ -51,7 +51,7 @@ it('adds, replaces, sorts and removes pictures by index, visible to all visitors
 })
 
 it('rejects other file types, oversized files, one picture too many, empty uploads and unknown products', async () => {
-  const staff = await desk()
+  const staff = await staffClient()
   const { id } = await build(maxPictures)
   const params = { id }
   const rejection = (field: string) => ({ status: 415, refusal: { fields: { [field]: expect.any(String) } } })
@@ -84,7 +84,7 @@ it('hides pictures of hidden products, and answers 404 for missing ones', async 
   const missing = { status: 404 }
   await expect(visitor.thumb({ params: { id: bare.id } })).rejects.toMatchObject(missing)
   expect((await visitor.images({ params: { id: bare.id } })).images).toEqual([])
-  const staff = await desk()
+  const staff = await staffClient()
   await expect(staff.removeThumb({ params: { id: bare.id } })).rejects.toMatchObject(missing)
   const { id } = await build(1)
   await api.context.database.update(shopGoods).set({ visible: false }).where(eq(shopGoods.id, id))
@@ -95,7 +95,7 @@ it('hides pictures of hidden products, and answers 404 for missing ones', async 
 it('loses no concurrent upload and stays within the limit; a naive read-then-write loses some', {
   timeout: 60_000,
 }, async () => {
-  const staff = await desk()
+  const staff = await staffClient()
   const { id, pictures } = await build(2)
   const file = await picture('png')
   const come = maxPictures + 2

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await buildConditions(api.context)
 })
 
-const desk = async () => api.client(orders, await api.actor(['console', 'console:shop', 'console:refunds']))
+const staffClient = async () => api.client(orders, await api.actor(['console', 'console:shop', 'console:refunds']))
 
 it('offers pickup once staff enter a place, and refuses it before in the locale of the customer', async () => {
   const { option } = await buildOption(api.context, { price: 20_000 })
@@ -58,7 +58,7 @@ it('offers pickup once staff enter a place, and refuses it before in the locale 
 
 it('marks an order ready, notifies in three languages, and hands it over for its code', async () => {
   await buildPickup(api.context)
-  const staff = await desk()
+  const staff = await staffClient()
   for (const [locale, words] of [
     ['ko', '수령하실 수 있습니다'],
     ['en', 'ready to collect'],
@@ -117,7 +117,7 @@ it('marks an order ready, notifies in three languages, and hands it over for its
 })
 
 it('rejects invalid and unknown codes, orders that are not ready, and callers without write access', async () => {
-  const staff = await desk()
+  const staff = await staffClient()
   const early = await buildOrder(api.context, { way: 'pickup', state: 'preparing' })
   for (const code of ['nothing', '0000000000', '%'])
     await expect(staff.handOver({ body: { code } })).rejects.toMatchObject({ status: 404 })
@@ -130,7 +130,7 @@ it('rejects invalid and unknown codes, orders that are not ready, and callers wi
 
 it('hands an order over to one of 64 concurrent desks; a naive read-then-write hands it over many times', async () => {
   const { id, code } = await buildOrder(api.context, { way: 'pickup', state: 'ready' })
-  const staff = await desk()
+  const staff = await staffClient()
   const statuses = await crowd.callConcurrently(() => statusOf(staff.handOver({ body: { code: code ?? '' } }), 200))
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
   expect(statuses.filter((status) => status === 409)).toHaveLength(63)
@@ -158,7 +158,7 @@ it('hands an order over to one of 64 concurrent desks; a naive read-then-write h
 })
 
 it('either hands over or cancels an order under concurrent calls', async () => {
-  const staff = await desk()
+  const staff = await staffClient()
   for (let round = 0; round < 5; round += 1) {
     const { id, code } = await buildOrder(api.context, { way: 'pickup', state: 'ready' })
     const statuses = await Promise.all([
@@ -181,7 +181,7 @@ it('lists pickups of the member, charges one parcel for a return and none for an
   await expect(own.moveTo({ params: { id }, body: { to: homeAddress, memo: '' } })).rejects.toMatchObject({
     status: 409,
   })
-  await (await desk()).handOver({ body: { code: code ?? '' } })
+  await (await staffClient()).handOver({ body: { code: code ?? '' } })
   const { order } = await own.open({ params: { id } })
   const [line] = order.lines
   const body = { lines: [{ line: line?._id ?? '', quantity: 1 }], reason: 'mind' as const }
@@ -197,5 +197,5 @@ it('lists pickups of the member, charges one parcel for a return and none for an
 it('keeps the pickup place and hours of the time of the order', async () => {
   const { id } = await buildOrder(api.context, { way: 'pickup', state: 'paid' })
   await api.context.database.update(shopConditions).set({ pickupPlace: { ko: '다른 곳' } })
-  expect((await (await desk()).get({ params: { id } })).order.pickup?.place).toBe('안내 데스크')
+  expect((await (await staffClient()).get({ params: { id } })).order.pickup?.place).toBe('안내 데스크')
 })

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await buildConditions(api.context)
 })
 
-const desk = async () => api.client(orders, await api.actor(['console', 'console:shop', 'console:refunds']))
+const staffClient = async () => api.client(orders, await api.actor(['console', 'console:shop', 'console:refunds']))
 const stockOf = async (id: string) => {
   const { rows } = await api.context.database.execute<{ stock: number; sum: number }>(sql`
     SELECT stock, (SELECT coalesce(sum(amount), 0)::int FROM shop_stock_moves WHERE option_id = ${id}::uuid) AS sum
@@ -82,7 +82,7 @@ describe('a guest', () => {
     await expect(stranger.find({ body: { number: 'S-2611-9999', contact: '01000007777' } })).rejects.toMatchObject(
       rejection,
     )
-    const staff = await desk()
+    const staff = await staffClient()
     const params = { id: order._id }
     await expect(staff.ship({ params, body: { carrier: '시연택배', tracking: '4410-0000' } })).rejects.toMatchObject({
       status: 409,
@@ -175,7 +175,7 @@ describe('a member', () => {
     // The coupon is used and cannot be used again.
     const again = { ...body, key: randomUUID(), coupon: coupon.id }
     await expect(own.place({ body: again })).rejects.toMatchObject({ status: 409 })
-    await (await desk()).pay({ params: { id: order._id }, body: {} })
+    await (await staffClient()).pay({ params: { id: order._id }, body: {} })
     const params = { id: order._id }
     await expect(own.cancel({ params, body: {} })).rejects.toMatchObject({ status: 400 })
     const { order: gone } = await own.cancel({ params, body: { account: refundAccount } })
@@ -282,7 +282,7 @@ describe('with 64 concurrent callers', { timeout: 180_000 }, () => {
     for (let round = 0; round < 4; round += 1) {
       const { option } = await buildOption(api.context)
       const order = await buildOrder(api.context, { state: 'paid', option: option.id })
-      const staff = await desk()
+      const staff = await staffClient()
       const stranger = api.client(orders)
       const params = { id: order.id }
       const statuses = await Promise.all(

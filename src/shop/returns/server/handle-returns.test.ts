@@ -26,7 +26,7 @@ import { requestReturn } from './request-return.ts'
 const api = prepareTestApi()
 const crowd = prepareCrowd(api)
 
-const desk = async () => api.client(returns, await api.actor(['console', 'console:shop', 'console:refunds']))
+const staffClient = async () => api.client(returns, await api.actor(['console', 'console:shop', 'console:refunds']))
 const refundedOf = async (order: string) => {
   const { rows } = await api.context.database.execute<{ sum: number }>(
     sql`SELECT coalesce(sum(amount), 0)::int AS sum FROM shop_payments WHERE order_id = ${order}::uuid AND kind = 'refund'`,
@@ -51,7 +51,7 @@ it('refunds the previewed amount once and restocks; a change of mind pays the pa
   // While a return is open, the purchase is not confirmed automatically and the customer cannot confirm it.
   const orderOf = async () => (await api.client(orders, member).open({ params })).order
   expect((await orderOf()).may).toMatchObject({ confirm: false, return: true })
-  const staff = await desk()
+  const staff = await staffClient()
   const at = { params: { id: asked._id } }
   await staff.collect(at)
   await expect(own.withdraw(at)).rejects.toMatchObject({ status: 409 })
@@ -82,7 +82,7 @@ it('returns each piece once under concurrent requests, and all refunds add up to
   // Below the rate limit of ten calls a minute.
   const asked = await Promise.all(Array.from({ length: 8 }, () => statusOf(stranger.guestAsk(ask), 201)))
   expect(asked.filter((status) => status === 201)).toHaveLength(3)
-  const staff = await desk()
+  const staff = await staffClient()
   for (const one of (await staff.list({ query: { order: order.id } })).returns)
     await staff.approve({ params: { id: one._id }, body: { total: one.slip.total, restock: false } })
   expect(await refundedOf(order.id)).toBe(order.total)
@@ -102,7 +102,7 @@ it('returns each piece once under concurrent requests, and all refunds add up to
 
 it('releases its pieces when refused with a reason, and expires after its term', async () => {
   const made = await buildReturn(api.context)
-  const staff = await desk()
+  const staff = await staffClient()
   const { return: refused } = await staff.refuse({
     params: { id: made.id },
     body: { reason: '사용한 흔적이 있습니다.' },
@@ -146,7 +146,7 @@ it('lets a guest withdraw only with the ticket of the order, once, and request a
     account: refundAccount,
   }
   expect(await statusOf(stranger.guestAsk({ params: { ticket: made.of.ticket ?? '' }, body }), 201)).toBe(201)
-  const staff = await desk()
+  const staff = await staffClient()
   await staff.collect({ params: { id: other.id } })
   expect(await statusOf(stranger.guestWithdraw(at(other.of.ticket, other.id)), 200)).toBe(409)
 })
@@ -189,7 +189,7 @@ it('takes back the points of the purchase even if spent, and blocks spending unt
   const left = [{ title: `진행 중인 주문 ${formatOrderNumber(order)}`, to: '/me/purchases' }]
   const blocks = async () => (await api.client(withdrawals, member).outlook()).withdrawal.blocks
   expect(await blocks()).toEqual(left)
-  await (await desk()).approve({ params: { id: asked._id }, body: { total: 384_000, restock: false } })
+  await (await staffClient()).approve({ params: { id: asked._id }, body: { total: 384_000, restock: false } })
   expect(await refundedOf(order.id)).toBe(384_000)
   expect(await blocks()).toEqual(left)
   await api.context.database.update(shopPayments).set({ doneAt: new Date() }).where(eq(shopPayments.orderId, order.id))
@@ -224,7 +224,7 @@ it('refunds delivery once, with the return that completes the order, whichever w
   const lines = [{ line: order.lines[0]?._id ?? '', quantity: 1 }]
   const where = eq(shopOrders.id, order._id)
   const ask = () => requestReturn(api.context, where, { lines, reason: 'fault', text: '', account: refundAccount })
-  const staff = await desk()
+  const staff = await staffClient()
   const first = await ask()
   const last = await ask()
   expect([first, last].map(({ slip }) => slip.total)).toEqual([10_000, 10_000])
@@ -246,12 +246,12 @@ it('takes back the points of a review once all its goods are refunded', async ()
     .write({ body: { line: line.id, rating: 5, text: '단정하고 가벼워 매일 씁니다.', pictures: [] } })
   const given = (await readConditions(api.context)).reviewPoints
   expect(await readBalance(api.context, member.userId)).toBe(given)
-  const desk = api.client(returns, await api.actor(['console', 'console:shop', 'console:refunds']))
+  const staffClient = api.client(returns, await api.actor(['console', 'console:shop', 'console:refunds']))
   const own = api.client(returns, member)
   const sendBack = async (quantity: number) => {
     const body = { lines: [{ line: line.id, quantity }], reason: 'fault' as const, account: refundAccount }
     const { return: asked } = await own.ask({ params: { id: order.id }, body })
-    await desk.approve({ params: { id: asked._id }, body: { total: asked.slip.total, restock: true } })
+    await staffClient.approve({ params: { id: asked._id }, body: { total: asked.slip.total, restock: true } })
   }
   await sendBack(1)
   expect(await readBalance(api.context, member.userId)).toBe(given)

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await buildConditions(api.context)
 })
 
-const desk = async () => api.client(orders, await api.actor(['console', 'console:shop', 'console:refunds']))
+const staffClient = async () => api.client(orders, await api.actor(['console', 'console:shop', 'console:refunds']))
 const build = async (state: 'ordered' | 'paid' = 'paid') =>
   (await buildOrder(api.context, { state, taxInvoice: invoiceInput() })).id
 const conflict = (field: string) => ({ status: 409, refusal: { fields: { [field]: expect.any(String) } } })
@@ -45,7 +45,7 @@ it('is requested with the order, issued under its number, and visible to the cus
   const { order } = await customer.place({ body })
   expect(order).toMatchObject({ receipt: null, taxInvoice: { ...input, approval: '', issuedAt: null } })
   const params = { id: order._id }
-  const staff = await desk()
+  const staff = await staffClient()
   const approval = newApproval()
   const listed = async (invoice: 'due' | 'issued') =>
     (await staff.all({ query: { invoice, limit: 100 } })).orders.find(({ _id }) => _id === order._id)?.taxInvoice
@@ -106,7 +106,7 @@ it('is refused together with a cash receipt, for cards, with an invalid business
 })
 
 it('cannot be issued for cancelled, card-paid or unknown orders, without a request, or without write access', async () => {
-  const staff = await desk()
+  const staff = await staffClient()
   const issue = (id: string, approval = newApproval()) => staff.issueInvoice({ params: { id }, body: { approval } })
   const cancelled = await build()
   await cancelOrder(api.context, eq(shopOrders.id, cancelled), { reason: 'staff', note: 'x' })
@@ -143,7 +143,7 @@ it('is not due for free or fully refunded orders, but for partly refunded ones',
     },
   })
   expect(free).toMatchObject({ state: 'paid', taxInvoice: null, receipt: null })
-  const staff = await desk()
+  const staff = await staffClient()
   const [whole, part] = [await build(), await build()]
   await refundPayment(api.context, { order: whole, amount: 128_000, account: refundAccount })
   await refundPayment(api.context, { order: part, amount: 127_999, account: refundAccount })
@@ -195,7 +195,7 @@ it('is issued once by concurrent callers; a naive read-then-write overwrites the
   timeout: 60_000,
 }, async () => {
   const id = await build()
-  const staff = await desk()
+  const staff = await staffClient()
   const approvals = Array.from({ length: callers }, newApproval)
   const statuses = await crowd.callConcurrently((index) =>
     statusOf(staff.issueInvoice({ params: { id }, body: { approval: approvals[index] ?? '' } }), 200),
@@ -219,7 +219,7 @@ it('is issued once by concurrent callers; a naive read-then-write overwrites the
 })
 
 it('can be requested and changed by the customer until it is issued, but not with a receipt', async () => {
-  const staff = await desk()
+  const staff = await staffClient()
   const customer = await api.actor([])
   const own = api.client(orders, customer)
   const { id } = await buildOrder(api.context, { state: 'paid', userId: customer.userId })
@@ -285,7 +285,7 @@ it('can be requested and changed by the customer until it is issued, but not wit
 })
 
 it('is issued only to its current recipient under concurrent changes; a naive check is not enough', async () => {
-  const staff = await desk()
+  const staff = await staffClient()
   const [first, second] = [invoiceInput(), { ...invoiceInput(), company: '주식회사 다른상호' }]
   for (let round = 0; round < 10; round += 1) {
     const { id, ticket } = await buildOrder(api.context, { state: 'paid', taxInvoice: first })
