@@ -220,7 +220,7 @@ describe('a record with decomposed letters', () => {
     expect(calls.map(({ path }) => path).filter((path) => !words.has(path))).toEqual([])
 
     const migration = await readFile(
-      join(import.meta.dirname, '../../database/migrations/0156_compose_texts.sql'),
+      join(import.meta.dirname, '../../database/migrations/0153_compose_texts.sql'),
       'utf8',
     )
     const before = new Map<string, string>()

@@ -1,4 +1,4 @@
--- Composes (NFC) the texts of existing records once; the server composes what it receives (docs/decisions/0096). Tables
+-- Composes (NFC) the texts of existing records once; the server composes what it receives (docs/decisions/0095). Tables
 -- with a hash of their text stay, and so do rows that refuse the change: what is append-only or agreed on, and a unique
 -- text that another row has composed already.
 DO $$
