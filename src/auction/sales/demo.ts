@@ -141,7 +141,7 @@ export const seedAuctionDemo = async (context: Context, { isDemo }: SeedContext)
     await bid(work, index % 3, work.startPrice, 'open')
     await bid(work, (index + 1) % 3, work.startPrice * 2, 'maximum')
   }
-  const { works: open } = await createAuction(demo.running, {
+  const { program: running, works: open } = await createAuction(demo.running, {
     startsAt: at(-3600),
     firstEnd: at(600),
     lotSeconds: 180,
@@ -151,6 +151,7 @@ export const seedAuctionDemo = async (context: Context, { isDemo }: SeedContext)
     await bid(work, index % 3, Math.round(work.startPrice * 1.5), 'maximum')
     if (index % 2 === 0) await bid(work, (index + 1) % 3, Math.round(work.startPrice * 1.3), 'open')
   }
+  await seedPaddles(context, running.id, accounts, open[0]?.id ?? '')
   const { program: spring } = await createAuction(demo.upcoming, {
     startsAt: at(16 * 86_400),
     firstEnd: at(18 * 86_400),
@@ -163,4 +164,17 @@ export const seedAuctionDemo = async (context: Context, { isDemo }: SeedContext)
     { ...cancelled, ...times, terms: demo.terms, visible: true },
   ])
   await context.database.execute(sql`SELECT cancel_auction(${announced?.id}::uuid, ${reason})`)
+}
+
+/** Gives each bidder a paddle number; the underbidder of one lot bid by telephone. */
+const seedPaddles = async (context: Context, program: string, bidders: readonly string[], work: string) => {
+  await context.database.execute(sql`
+    UPDATE auction_entries AS own SET paddle = 100 + bidder.number
+    FROM unnest(${sql.param(bidders)}::uuid[]) WITH ORDINALITY AS bidder (id, number)
+    WHERE own.program_id = ${program} AND own.user_id = bidder.id`)
+  await context.database.execute(sql`
+    INSERT INTO auction_staff_bids (bid_id, channel, paddle)
+    SELECT bid.id, 'telephone', own.paddle FROM auction_bids AS bid
+    JOIN auction_entries AS own ON own.program_id = ${program} AND own.user_id = bid.user_id
+    WHERE bid.work_id = ${work} AND bid.kind = 'open'`)
 }

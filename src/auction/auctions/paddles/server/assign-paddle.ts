@@ -42,7 +42,12 @@ export const paddleHandlers: Pick<Handlers<typeof contract>, 'enroll' | 'setPadd
         await within.database.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`paddles:${params.id}`}, 0))`)
         const { rows } = await within.database.execute<{ id: string; paddle: number }>(sql`
           UPDATE auction_entries AS own SET paddle = coalesce(${body.paddle}::int, own.paddle,
-              (SELECT coalesce(max(other.paddle), 0) + 1 FROM auction_entries AS other WHERE other.program_id = own.program_id)),
+              -- The next number, or the lowest free one once the highest is given away.
+              (SELECT number FROM generate_series(1, 9999) AS number
+               LEFT JOIN auction_entries AS other ON other.program_id = own.program_id AND other.paddle = number
+               WHERE other.id IS NULL
+               ORDER BY number > (SELECT coalesce(max(given.paddle), 0) FROM auction_entries AS given
+                 WHERE given.program_id = own.program_id) DESC, number LIMIT 1)),
             updated_at = greatest(${within.now().toISOString()}::timestamptz(3), own.updated_at + interval '1 millisecond')
           WHERE own.program_id = ${params.id} AND own.user_id = ${member.id} AND own.state = 'approved'
             AND (own.paddle IS NULL OR own.paddle = coalesce(${body.paddle}::int, own.paddle))

@@ -191,6 +191,12 @@ describe('paddle numbers', () => {
     await expect(programs(reader).setPaddle({ params, body: { paddle: 9 } })).rejects.toMatchObject({ status: 403 })
   })
 
+  it('continue with the lowest free one after the highest', async () => {
+    const { program } = await openLot([1, 9999])
+    const { username } = await buildUser(api.context)
+    expect((await programs().enroll({ params: { id: program }, body: { username } })).entry.paddle).toBe(2)
+  })
+
   it('are distinct among concurrent registrations, and one of many gets one number', async () => {
     const { program } = await openLot([])
     const people = await Promise.all(Array.from({ length: 16 }, () => buildUser(api.context)))
