@@ -68,7 +68,8 @@ describe('a database that the 98 migrations made', () => {
     } = await countRows()
     // The baseline, and the migrations since.
     expect(migrations).toBe(1 + (await readdir(join(import.meta.dirname, '../../database/migrations'))).length)
-    expect(after).toEqual({ ...before, shop_listings: listings })
+    // Tables of the migrations since are empty.
+    expect(after).toEqual({ ...before, shop_listings: listings, auction_staff_bids: 0, auction_work_imports: 0 })
     expect(sources).toBeGreaterThan(10)
     const { rows: numbers } = await client.query<{ phone: string }>(
       "SELECT phone FROM offices UNION SELECT phone FROM form_requests UNION SELECT recipient ->> 'phone' FROM shop_orders",

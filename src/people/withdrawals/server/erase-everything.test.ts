@@ -199,6 +199,8 @@ const addRest = async (): Promise<void> => {
     `INSERT INTO idempotency (account, key, request_hash) VALUES (${id}, 'key', 'hash')`,
     `INSERT INTO auction_refusals (id, work_id, user_id, kind, amount, reason, at)
       VALUES (gen_random_uuid(), gen_random_uuid(), ${id}, 'open', 1, 'ended', now())`,
+    `INSERT INTO auction_staff_bids (bid_id, channel, paddle)
+      SELECT id, 'telephone', 1 FROM auction_bids WHERE user_id = ${id} LIMIT 1`,
     `INSERT INTO meeting_messages (matching_id, from_peer, kind, data)
       SELECT matching_id, id, 'chat', '{}' FROM meeting_peers WHERE user_id = ${id} LIMIT 1`,
     `INSERT INTO meeting_files (id, matching_id, from_peer, kind, name, mime, bytes)
