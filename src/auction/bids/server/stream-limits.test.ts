@@ -119,14 +119,18 @@ it('never gives one place to two concurrent streams, and releases the place of a
   const server = Fastify({ trustProxy: true })
   const settings = { ...api.services.settings, databaseDirectUrl: api.database.directUrl }
   let isDown = false
+  let refused = 0
+  const allRefused = async () => {
+    for (let checks = 0; refused < 5 && checks < 500; checks += 1) await wait(10)
+  }
   const { database } = api.services
-  // Each stream queries the clock after its limit was checked; this waits until all of them have reached that query.
+  // Each stream queries the clock after its limit was checked; this waits until the others have been refused.
   const delayedDatabase = new Proxy(database, {
     get: (target, name) =>
       name === 'execute'
         ? async (query: Parameters<typeof database.execute>[0]) => {
             const rows = await database.execute(query)
-            await wait(50)
+            await allRefused()
             if (isDown && !JSON.stringify(rows.rows).includes('{}')) throw new Error('down')
             return rows
           }
@@ -134,6 +138,7 @@ it('never gives one place to two concurrent streams, and releases the place of a
   })
   const services = { ...api.services, settings, database: delayedDatabase }
   server.setErrorHandler((error: { code?: string }, _request, reply) => {
+    if (error.code === 'too_many') refused += 1
     reply.code(error.code === 'too_many' ? 429 : 500).send({ code: error.code })
   })
   mountLotStream(server, services)
@@ -146,7 +151,10 @@ it('never gives one place to two concurrent streams, and releases the place of a
         headers: { 'x-forwarded-for': '192.0.2.3' },
       })
     ).status
-  const atOnce = async () => (await Promise.all(Array.from({ length: 8 }, watch))).toSorted()
+  const atOnce = async () => {
+    refused = 0
+    return (await Promise.all(Array.from({ length: 8 }, watch))).toSorted()
+  }
   try {
     isDown = true
     expect(await atOnce()).toEqual([429, 429, 429, 429, 429, 500, 500, 500])

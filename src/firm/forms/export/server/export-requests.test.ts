@@ -44,7 +44,7 @@ describe('export', () => {
     expect((await catchRefusal(api.client(requestExport, viewer).export({ query: { reason } }))).status).toBe(403)
   })
 
-  it('contains every field of the form, empty ones too, also of a form that was changed or removed', async () => {
+  it('contains every field of the form, empty ones too, and answers to fields removed since', async () => {
     const { phone } = buildSender()
     await buildFormKind(api.context)
     const fields = consultForm.fields.filter(({ kind }) => kind !== 'files').map(({ name }) => name)
@@ -66,9 +66,10 @@ describe('export', () => {
     const other = buildSender()
     const last = await buildRequest(api.context, other)
     await keepOldAnswer(last.id)
-    await api.context.database.update(formRequests).set({ kind: 'removed' }).where(eq(formRequests.id, last.id))
-    const removed = await api.client(requestExport, staff).export({ query: { q: other.phone, reason } })
-    expect(removed.forms[0]?.answers).toContainEqual({
+    await buildFormKind(api.context, { key: 'emptied', fields: [] })
+    await api.context.database.update(formRequests).set({ kind: 'emptied' }).where(eq(formRequests.id, last.id))
+    const emptied = await api.client(requestExport, staff).export({ query: { q: other.phone, reason } })
+    expect(emptied.forms[0]?.answers).toContainEqual({
       name: 'floorArea',
       kind: 'text',
       label: 'floorArea',

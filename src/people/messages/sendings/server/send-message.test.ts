@@ -19,7 +19,7 @@ describe('a single message of staff', () => {
     const body = { to: 'resident@example.com', subject: '점검 안내', message: '내일 10시 <점검>입니다.' }
     const { sending } = await send(body)
     expect(sending).toMatchObject({ channel: 'mail', purpose: 'notice', subject: { ko: '점검 안내' } })
-    expect(sending.html.ko).toContain('&lt;점검&gt;')
+    expect(sending.html.ko).toContain('&#60;점검&#62;')
     api.services.sms ??= { send: async ({ id }) => id }
     const text = await send({ channel: 'sms', to: ['010-2345-6789'], message: '내일 뵙겠습니다.' })
     expect(text.sending).toMatchObject({ channel: 'sms', text: { ko: '내일 뵙겠습니다.' } })
