@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { acceptOf } from '#kit/files/file-types.ts'
 import { consultForm } from './demo.ts'
-import { isAllowedTransition, planHandling, summarizeMessage } from './rules.ts'
+import { isAllowedTransition, planHandling, requestAccept, requestFileTypes, summarizeMessage } from './rules.ts'
 import { createAnswersSchema } from './submission/contract-fields.ts'
 
 describe('answers of the consultation form', () => {
@@ -36,6 +37,10 @@ describe('answers of the consultation form', () => {
   ])('reject %j at %s: %s', (value, path, message) => {
     expect(schema.safeParse({ ...validInput, ...value }).error?.issues).toMatchObject([{ path: [path], message }])
   })
+})
+
+it('offers in the picker what an upload to a request accepts', () => {
+  expect(requestAccept).toBe(acceptOf(requestFileTypes))
 })
 
 describe('states of a request', () => {

@@ -38,6 +38,10 @@ export const findContactFields = <Field extends { kind: string }>(fields: readon
 /** Types of the files of a request. */
 export const requestFileTypes = { kinds: ['picture', 'video', 'document'], keepsOriginal: true } as const
 
+/** `accept` of these types, written out: the table of all types would be among the scripts of every page with a form. */
+export const requestAccept =
+  'image/jpeg,image/png,image/webp,image/avif,image/gif,image/heic,image/heif,video/mp4,video/x-m4v,video/webm,video/quicktime,.jpg,.jpeg,.jfif,.png,.webp,.avif,.gif,.heic,.heif,.mp4,.m4v,.webm,.mov,.pdf,.xlsx,.docx,.pptx,.zip,.hwpx,.hwp,.xls,.doc,.ppt,.txt'
+
 /** Maximum files of a request, and maximum bytes of each. */
 export const maxRequestFiles = 10
 export const maxRequestFileBytes = 50 * 1024 * 1024

@@ -1,7 +1,6 @@
 import { type DragEvent, lazy, Suspense, useRef, useState } from 'react'
-import { acceptOf } from '#kit/files/file-types.ts'
 import { m } from '#messages/messages.js'
-import { requestFileTypes } from '../../rules.ts'
+import { requestAccept } from '../../rules.ts'
 import { FieldError, getFieldId } from './answer-field.tsx'
 import styles from './file-field.module.css'
 import { loadFileList } from './load-form-code.ts'
@@ -55,7 +54,7 @@ export function FileField({ field, error }: { field: RequestFiles; error: string
             id={getFieldId('files')}
             name="file"
             multiple
-            accept={acceptOf(requestFileTypes)}
+            accept={requestAccept}
             aria-describedby="files-hint"
             onChange={({ currentTarget }) => currentTarget.files && chooseFiles(currentTarget.files)}
           />

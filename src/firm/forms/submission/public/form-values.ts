@@ -1,5 +1,3 @@
-import { groupWhileTyping } from '#kit/phone/korean-numbers.ts'
-
 /** Returns the current text of the message field. */
 export const readMessage = (form: HTMLFormElement | null): string =>
   String(form ? (new FormData(form).get('message') ?? '') : '')
@@ -7,19 +5,6 @@ export const readMessage = (form: HTMLFormElement | null): string =>
 /** Returns the messages of the other fields. */
 export const omitError = (errors: Record<string, string>, name: string) =>
   Object.fromEntries(Object.entries(errors).filter(([key]) => key !== name))
-
-/** Groups a phone number during typing, without changing its digits; the caret stays behind the same digit. */
-export const formatPhoneField = (field: HTMLInputElement) => {
-  const before = field.value
-  const formatted = groupWhileTyping(before)
-  if (formatted === before) return
-  const digits = before.slice(0, field.selectionStart ?? before.length).replace(/\D/g, '').length
-  field.value = formatted
-  let at = 0
-  for (let digitsBefore = 0; at < formatted.length && digitsBefore < digits; at += 1)
-    if (/\d/.test(formatted[at] ?? '')) digitsBefore += 1
-  field.setSelectionRange(at, at)
-}
 
 export const clearField = (form: HTMLFormElement, name: string) => {
   const field = form.elements.namedItem(name)

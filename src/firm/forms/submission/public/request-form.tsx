@@ -11,8 +11,8 @@ import { AnswerField, type FieldOption } from './answer-field.tsx'
 import { ConsentField } from './consent-field.tsx'
 import { ErrorSummary, type FormError } from './error-summary.tsx'
 import { FileField } from './file-field.tsx'
-import { clearField, clearForm, formatPhoneField, omitError, readMessage } from './form-values.ts'
-import { loadFormCode } from './load-form-code.ts'
+import { clearField, clearForm, omitError, readMessage } from './form-values.ts'
+import { loadFormCode, loadPhoneFormat } from './load-form-code.ts'
 import styles from './request-form.module.css'
 import { readAnswers, useRequestDraft } from './use-request-draft.ts'
 import { useRequestFiles } from './use-request-files.ts'
@@ -117,7 +117,12 @@ export function RequestForm(props: RequestFormProps) {
 
   const onInput = ({ target }: FormEvent<HTMLFormElement>) => {
     const field = target as HTMLInputElement
-    if (kind.fields.some(({ name, kind: type }) => name === field.name && type === 'phone')) formatPhoneField(field)
+    // Without its code, the number stays as it was typed.
+    if (kind.fields.some(({ name, kind: type }) => name === field.name && type === 'phone'))
+      loadPhoneFormat().then(
+        ({ formatPhoneField }) => formatPhoneField(field),
+        () => undefined,
+      )
     if (field.name === 'message') setLength(field.value.length)
     if (listRelatedFields(field.name).some((name) => name in errors))
       field.name === 'consent' ? setErrors(omitError(errors, 'consent')) : void checkField(field.name)
