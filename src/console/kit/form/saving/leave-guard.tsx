@@ -30,6 +30,11 @@ export function LeaveGuard({ labels, released, save, label, keep, discard }: Lea
     return () => window.removeEventListener('beforeunload', ask)
   }, [dirty])
 
+  // A save that was still running has finished, or the one chosen below: nothing is left to ask about.
+  useEffect(() => {
+    if (blocker.state === 'blocked' && !dirty) blocker.proceed()
+  }, [blocker, dirty])
+
   const stay = () => blocker.reset?.()
   const go = () => blocker.proceed?.()
   return (
@@ -42,7 +47,7 @@ export function LeaveGuard({ labels, released, save, label, keep, discard }: Lea
     >
       <p className={styles.leaveText}>{m.form_leave_text({ names: labels.join(', ') })}</p>
       <div className={styles.leaveActs}>
-        <Button data-autofocus variant="filled" onClick={() => void save().then((saved) => (saved ? go() : stay()))}>
+        <Button data-autofocus variant="filled" onClick={() => void save().then((saved) => saved || stay())}>
           {label ?? m.form_leave_save()}
         </Button>
         <Button
