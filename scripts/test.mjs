@@ -12,10 +12,8 @@ import { installBrowser } from './setup/install-browser.mjs'
 import { installDebianPackages } from './setup/install-debian-packages.mjs'
 import { build, compileMessages, hasProgram, install, root, runProgram } from './setup/prepare-product.mjs'
 
-/** Seconds that a run should take at most; a machine that others share may need longer. */
+/** Budget in seconds: in CI a longer run fails even if every test passed. */
 const budget = 20 * 60
-/** Seconds after which a run in CI fails even if every test passed: soon CI would end it without a result. */
-const limit = 75 * 60
 
 const folder = mkdtempSync(join(tmpdir(), 'daecheong-results-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -149,9 +147,9 @@ if (isWhole) {
   const slowest = [...secondsByFile].sort(([, one], [, other]) => other - one).slice(0, 15)
   console.log(`\n${seconds} s. The slowest files, in seconds:`)
   for (const [name, each] of slowest) console.log(`${each.toFixed(0).padStart(5)} ${name}`)
-  if (!isDeep && seconds > budget) {
+  if (process.env.CI && !isDeep && seconds > budget) {
     console.error(`\nThe run took more than its budget of ${budget} s. Make a test faster, or tag it as deep.`)
-    if (process.env.CI && seconds > limit) failed += 1
+    failed += 1
   }
 }
 process.exitCode = failed === 0 ? 0 : 1
