@@ -44,3 +44,6 @@ export const defaultIncrements = [
   { from: 10_000_000, step: 1_000_000 },
   { from: 50_000_000, step: 2_000_000 },
 ]
+
+/** Highest paddle number. */
+export const maxPaddle = 9999

@@ -60,7 +60,7 @@ export const Receipt = z
     mark: z.string(),
     kind: z.enum(bidKinds),
     amount: KrwAmount,
-    leads: z.boolean().describe('Time of the decision'),
+    leads: z.boolean().describe('Whether the bid led when it was decided'),
     at: Instant,
     hash: Hash,
     nonce: z.string().describe('Hexadecimal; proves the amount of a maximum'),
@@ -198,7 +198,7 @@ export const bids = {
     access: 'public',
     knowsMember: true,
     summary:
-      'Bids on all visible lots, or on those of an auction or on one lot, latest first, with masked bidders; `mine` marks the own bids of a member.',
+      'Bids on all visible lots, or on those of an auction or on one lot, latest first, with masked bidders; `mine` marks the bids of the caller.',
     query: z.strictObject({
       page: pageNumber,
       limit: listQuery(['at']).limit,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ById, Id, route } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
+import { maxPaddle } from '../rules.ts'
 
 fieldMessages({
   paddle_taken: m.auctions_field_paddle_taken,
@@ -11,7 +12,7 @@ fieldMessages({
 })
 
 /** Number on the paddle of a bidder; unique in an auction. */
-export const PaddleNumber = z.number().int().min(1).max(9999)
+export const PaddleNumber = z.number().int().min(1).max(maxPaddle)
 
 const entries = '/api/console/auction/programs/{id}/entries'
 
@@ -22,10 +23,10 @@ export const paddleRoutes = <Staff extends z.ZodType>(staff: Staff) => ({
     path: entries,
     access: 'console:auction',
     summary:
-      'Register a member who signed the terms on paper, with a paddle number: the given one, or the next free one. A deposit that the auction requires is still to be paid.',
+      'Registers a member who signed the terms on paper, with a paddle number: the given one, or the next free one. A deposit that the auction requires is still to be paid.',
     params: ById,
     body: z.strictObject({
-      username: z.string().trim().min(1).max(100),
+      username: z.string().trim().toLowerCase().min(1).max(100),
       paddle: PaddleNumber.nullable().default(null),
     }),
     answer: z.object({ entry: staff }),
@@ -37,7 +38,7 @@ export const paddleRoutes = <Staff extends z.ZodType>(staff: Staff) => ({
     path: `${entries}/{entry}/paddle`,
     access: 'console:auction',
     summary:
-      'Set the paddle number of a bidder. 409 if another bidder has it, or if bids were entered under the old one.',
+      'Sets the paddle number of a bidder. 409 if another bidder has it, or if bids were entered under the old one.',
     params: z.strictObject({ id: Id, entry: Id }),
     body: z.strictObject({ paddle: PaddleNumber.nullable() }),
     answer: z.object({ entry: staff }),

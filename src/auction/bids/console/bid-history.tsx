@@ -12,18 +12,12 @@ import { bids, type ConsoleBid, type RefusedBid } from '../contract.ts'
 import { channelLabels } from '../staff-bids/console/channel-labels.ts'
 import { StaffBidForm } from '../staff-bids/console/staff-bid-form.tsx'
 import { formatExactClock, formatTimeLeft, formatWon } from './format-times.ts'
+import { kindLabels } from './kind-labels.ts'
 import styles from './live-desk.module.css'
 
 const client = clientOf(bids)
 
 type Answer = AnswerOf<typeof bids.deskHistory>
-
-const kindLabels = {
-  open: m.bids_kind_open,
-  maximum: m.bids_kind_maximum,
-  automatic: m.bids_kind_automatic,
-  void: m.bids_kind_void,
-} as const
 
 const reasonLabels: Record<RefusedBid['reason'], () => string> = {
   ended: m.bids_field_ended,

@@ -4,6 +4,7 @@ import { auctionWorks } from '#auction/works/table.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { PersonalData } from '#kit/module/module.ts'
 import { auctionBids, auctionRefusals, auctionStaffBids } from '../table.ts'
+import { channelOf } from './read-history.ts'
 
 /**
  * Bids of an account. History rows stay when the account is deleted, without the account. Deletion is blocked while the
@@ -43,7 +44,7 @@ export const personal: PersonalData = {
         seq,
         bidder,
         kind,
-        channel: kind === 'automatic' || kind === 'void' ? null : (channel ?? 'online'),
+        channel: channelOf(kind, channel),
         amount,
         price,
         at,

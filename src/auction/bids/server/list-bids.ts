@@ -1,7 +1,8 @@
-import { and, count, desc, eq, inArray, ne } from 'drizzle-orm'
+import { and, count, desc, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import { auctionsTable } from '#auction/auctions/table.ts'
 import { isLotClosed } from '#auction/works/rules.ts'
+import { isPublicWork } from '#auction/works/server/find-works.ts'
 import { auctionWorks } from '#auction/works/table.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { bids as contract } from '../contract.ts'
@@ -21,22 +22,30 @@ export const listBids = async (
   { page, limit, program, work }: Query,
 ): Promise<z.input<typeof contract.list.answer>> => {
   const visible = and(
-    eq(auctionsTable.visible, true),
-    ne(auctionWorks.state, 'draft'),
+    isPublicWork,
     program ? eq(auctionWorks.program, program) : undefined,
     work ? eq(auctionWorks.id, work) : undefined,
   )
   const select = context.database
-    .select({ row: auctionBids, commitment: commitmentSql, channel: auctionStaffBids.channel, work: auctionWorks })
+    .select({
+      row: auctionBids,
+      commitment: commitmentSql,
+      channel: auctionStaffBids.channel,
+      work: {
+        id: auctionWorks.id,
+        program: auctionWorks.program,
+        lot: auctionWorks.lot,
+        state: auctionWorks.state,
+      },
+    })
     .from(auctionBids)
     .leftJoin(auctionStaffBids, eq(auctionStaffBids.bidId, auctionBids.id))
     .innerJoin(auctionWorks, eq(auctionWorks.id, auctionBids.workId))
     .innerJoin(auctionsTable, eq(auctionsTable.id, auctionWorks.program))
     .where(visible)
   const [found, [counted]] = await Promise.all([
-    // Ids are ordered by time, and have an index.
     select
-      .orderBy(desc(auctionBids.id))
+      .orderBy(desc(auctionBids.at), desc(auctionBids.workId), desc(auctionBids.seq))
       .limit(limit)
       .offset((page - 1) * limit),
     context.database
@@ -51,7 +60,14 @@ export const listBids = async (
     works.length === 0
       ? []
       : await context.database
-          .select({ row: auctionBids })
+          .select({
+            row: {
+              workId: auctionBids.workId,
+              kind: auctionBids.kind,
+              bidder: auctionBids.bidder,
+              seq: auctionBids.seq,
+            },
+          })
           .from(auctionBids)
           .where(and(inArray(auctionBids.workId, works), eq(auctionBids.kind, 'void')))
   const voidsOf = (id: string) => mapVoidedBidders(voids.filter(({ row }) => row.workId === id))

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Context } from '#kit/server/context.ts'
 import type { BidLine } from '../contract.ts'
 import { bidderMark } from '../rules.ts'
+import type { BidChannel, StaffChannel } from '../staff-bids/contract.ts'
 import { auctionBids, auctionStaffBids, type BidRow } from '../table.ts'
 
 const hex = (bytes: Buffer) => Buffer.from(bytes).toString('hex')
@@ -47,6 +48,10 @@ export const mapVoidedBidders = (
   rows: readonly { row: Pick<BidRow, 'kind' | 'bidder' | 'seq'> }[],
 ): Map<number, number> => new Map(rows.filter(({ row }) => row.kind === 'void').map(({ row }) => [row.bidder, row.seq]))
 
+/** Returns how a bid reached the house; null for rows that no bidder sent. */
+export const channelOf = (kind: BidRow['kind'], channel: StaffChannel | null): BidChannel =>
+  kind === 'open' || kind === 'maximum' ? (channel ?? 'online') : null
+
 /** Formats a row for the public: a maximum bid is shown as a commitment until its lot is closed. */
 export const presentHistoryRow = (
   context: Context,
@@ -60,7 +65,7 @@ export const presentHistoryRow = (
     mark: bidderMark(context.locale, row.bidder),
     mine: row.userId !== null && row.userId === context.scope.principal?.userId,
     kind: row.kind,
-    channel: row.kind === 'open' || row.kind === 'maximum' ? (channel ?? 'online') : null,
+    channel: channelOf(row.kind, channel),
     amount: isHidden ? null : row.amount,
     price: row.price,
     leader: row.leader,

@@ -26,7 +26,7 @@ export const staffBidRoutes = <Shape extends z.ZodRawShape, Lot extends z.ZodTyp
     path: '/api/console/auction/works/{work}/bids',
     access: 'console:auction',
     summary:
-      'Enter a bid made by telephone, on paper or from the floor, under the paddle number of its bidder. It is decided and chained like any other. 409 returns the reason in `current` (`BidRefused`).',
+      'Enters a bid made by telephone, on paper or from the floor, under the paddle number of its bidder. It is decided and chained like any other. 409 returns the reason in `current` (`BidRefused`).',
     params: z.strictObject({ work: Id }),
     body: z.strictObject({
       paddle: PaddleNumber,

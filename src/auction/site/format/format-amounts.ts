@@ -1,4 +1,4 @@
-import { groupDigits } from '#kit/text/format-values.ts'
+import { groupDigits, readWholeNumber } from '#kit/text/format-values.ts'
 import { m } from '#messages/messages.js'
 
 /** Formats an amount: 9,500,000원; 9,500,000 KRW; 9,500,000韩元. */
@@ -9,8 +9,8 @@ export const formatWon = (sum: number): string => m.auction_won({ sum: groupDigi
  * most twelve digits.
  */
 export const parseAmount = (text: string): number | null => {
-  const digits = text.normalize('NFKC').replace(/[,\s원₩]|KRW|韩元/gi, '')
-  return /^[1-9]\d{0,11}$/.test(digits) ? Number(digits) : null
+  const amount = readWholeNumber(text)
+  return amount > 0 ? amount : null
 }
 
 /** Formats an estimate: 8,000,000 – 12,000,000원; a single amount if both are equal. */

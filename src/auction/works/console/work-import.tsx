@@ -109,6 +109,7 @@ export default function WorkImport() {
           aria-label={m.works_program()}
           data={programs.map(({ _id, title }) => ({ value: _id, label: title.ko }))}
           value={program || null}
+          disabled={state.isApplying || uploading !== undefined}
           onChange={(next) => {
             if (!next) return
             setSearch({ program: next }, { replace: true })

@@ -7,8 +7,7 @@ import { newKey } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { client } from '../../console/resource.tsx'
 import type { ConsoleRegistration } from '../../contract.ts'
-
-const maxPaddle = 9999
+import { maxPaddle } from '../../rules.ts'
 
 const isPaddle = (value: number | string) => typeof value === 'number' && value >= 1 && value <= maxPaddle
 

@@ -2,12 +2,15 @@ import { and, eq, sql } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit/write-audit.ts'
 import { violatedConstraint } from '#kit/db/pool.ts'
 import { AppError } from '#kit/errors.ts'
+import { publishEvent } from '#kit/events/publish-event.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { users } from '#people/users/table.ts'
 import type { auctions as contract } from '../../contract.ts'
+import { maxPaddle } from '../../rules.ts'
 import { findAuction, findPublicAuction } from '../../server/find-auctions.ts'
 import { isRegistration, readRegistration } from '../../server/present-registration.ts'
 import { registerBidder } from '../../server/register-bidder.ts'
+import { sendRegistrationMail } from '../../server/send-auction-mail.ts'
 import { auctionRegistrations } from '../../table.ts'
 
 /** Runs a statement that gives a paddle number away; of two for one number, one gets it. */
@@ -20,6 +23,10 @@ const withTakenPaddle = async <T>(work: () => Promise<T>): Promise<T> => {
     throw error
   }
 }
+
+/** Orders concurrent assignments in an auction, so that each sees the numbers of those before it. */
+const lockPaddles = (within: Context, program: string) =>
+  within.database.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`paddles:${program}`}, 0))`)
 
 const auditPaddle = async (within: Context, { id, entry }: { id: string; entry: string }, paddle: number | null) => {
   const auction = await findAuction(within, id)
@@ -36,14 +43,15 @@ export const paddleHandlers: Pick<Handlers<typeof contract>, 'enroll' | 'setPadd
           .from(users)
           .where(and(eq(users.username, body.username), eq(users.state, 'active')))
         if (!member) throw new AppError('invalid', { fields: { username: 'paddle_member' } })
+        await lockPaddles(within, params.id)
         const { termsVersion } = await findPublicAuction(within, params.id)
-        await registerBidder(within, params.id, { termsVersion, userId: member.id, isOnPaper: true })
-        // Numbers are given one after the other: the lock of the auction orders concurrent calls.
-        await within.database.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`paddles:${params.id}`}, 0))`)
+        const isOwn = and(eq(auctionRegistrations.programId, params.id), eq(auctionRegistrations.userId, member.id))
+        const [before] = await within.database.select().from(auctionRegistrations).where(isOwn)
+        const auction = await registerBidder(within, params.id, { termsVersion, userId: member.id, isOnPaper: true })
         const { rows } = await within.database.execute<{ id: string; paddle: number }>(sql`
           UPDATE auction_entries AS own SET paddle = coalesce(${body.paddle}::int, own.paddle,
               -- The next number, or the lowest free one once the highest is given away.
-              (SELECT number FROM generate_series(1, 9999) AS number
+              (SELECT number FROM generate_series(1, ${maxPaddle}::int) AS number
                LEFT JOIN auction_entries AS other ON other.program_id = own.program_id AND other.paddle = number
                WHERE other.id IS NULL
                ORDER BY number > (SELECT coalesce(max(given.paddle), 0) FROM auction_entries AS given
@@ -56,7 +64,16 @@ export const paddleHandlers: Pick<Handlers<typeof contract>, 'enroll' | 'setPadd
         // The bidder was refused before, or has another number: staff decide that in the list.
         if (!row) throw new AppError('conflict', { fields: { username: 'paddle_registered' } })
         const registration = { id: params.id, entry: row.id }
-        await auditPaddle(within, registration, row.paddle)
+        await writeAudit(within, {
+          action: before ? 'update' : 'create',
+          entity: 'entries',
+          entityId: row.id,
+          summary: auction.title.ko,
+          after: { state: 'approved', termsVersion, paddle: row.paddle },
+        })
+        await publishEvent(within, { users: [member.id] }, { topic: 'entries', id: params.id })
+        const [approved] = await within.database.select().from(auctionRegistrations).where(isOwn)
+        if (before?.state === 'waiting' && approved) await sendRegistrationMail(within, auction, approved)
         return { entry: await readRegistration(within, registration) }
       }),
     ),
@@ -64,7 +81,8 @@ export const paddleHandlers: Pick<Handlers<typeof contract>, 'enroll' | 'setPadd
   setPaddle: (context, { params, body }) =>
     withTakenPaddle(() =>
       context.transaction(async (within) => {
-        // Locked first: a bid that is being entered locks the registration too, and is seen after it.
+        await lockPaddles(within, params.id)
+        // Locked, because a bid that is being entered locks the registration too, and is seen after it.
         const [locked] = await within.database
           .select({ id: auctionRegistrations.id })
           .from(auctionRegistrations)

@@ -1,12 +1,16 @@
 import { Button, NumberInput, Select } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { maxPaddle } from '#auction/auctions/rules.ts'
 import type { Lot } from '#auction/works/contract.ts'
+import { fieldErrors } from '#console/kit/parts/dialogs/form-dialog.tsx'
 import { showSuccess } from '#console/kit/parts/dialogs/show-toast.tsx'
 import { CallRefused, newKey } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
+import { refusalMessage } from '#session/error-message.ts'
 import { clientOf } from '#session/session.ts'
 import { formatWon } from '../../console/format-times.ts'
+import { kindLabels } from '../../console/kind-labels.ts'
 import { bids } from '../../contract.ts'
 import { bidKinds } from '../../rules.ts'
 import { type StaffChannel, staffChannels } from '../contract.ts'
@@ -14,9 +18,6 @@ import { channelLabels } from './channel-labels.ts'
 import styles from './staff-bid-form.module.css'
 
 const client = clientOf(bids)
-
-/** Listed one by one: `m[…]` would bundle every message of the product. */
-const kindLabels = { open: m.bids_kind_open, maximum: m.bids_kind_maximum }
 
 interface StaffBidFormProps {
   lot: Pick<Lot, '_id' | 'next'>
@@ -48,10 +49,10 @@ export function StaffBidForm({ lot, onEntered }: StaffBidFormProps) {
       setKey(newKey())
     },
     // Without an answer the bid may have been stored: the same key repeats it.
-    onError: (error) => error instanceof CallRefused && setKey(newKey()),
+    onError: (error) => error instanceof CallRefused && error.status < 500 && error.status !== 408 && setKey(newKey()),
     onSettled: onEntered,
   })
-  const fields = enter.error instanceof CallRefused ? (enter.error.refusal.fields ?? {}) : {}
+  const fields = fieldErrors(enter.error)
   const submit = () => {
     const isComplete = Number(paddle) >= 1 && Number(amount) >= 1
     setIncomplete(!isComplete)
@@ -73,7 +74,7 @@ export function StaffBidForm({ lot, onEntered }: StaffBidFormProps) {
         hideControls
         allowNegative={false}
         allowDecimal={false}
-        max={9999}
+        max={maxPaddle}
         value={paddle}
         error={fields.paddle}
         onChange={setPaddle}
@@ -109,8 +110,8 @@ export function StaffBidForm({ lot, onEntered }: StaffBidFormProps) {
       <p role="alert" className={styles.fault}>
         {isIncomplete
           ? m.bids_enter_missing()
-          : enter.error && Object.keys(fields).length === 0
-            ? enter.error.message
+          : enter.error && !fields.paddle && !fields.amount
+            ? refusalMessage(enter.error)
             : ''}
       </p>
     </form>

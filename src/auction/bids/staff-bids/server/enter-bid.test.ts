@@ -5,6 +5,7 @@ import { buildAuction, buildRegistration } from '#auction/auctions/factory.ts'
 import { auctionRegistrations } from '#auction/auctions/table.ts'
 import { closeLots } from '#auction/sales/server/close-lots.ts'
 import { buildWork } from '#auction/works/factory.ts'
+import { audit } from '#kit/audit/contract.ts'
 import { buildUser } from '#people/users/factory.ts'
 import { prepareCrowd, statusOf } from '#test/server/concurrent-calls.ts'
 import { prepareTestApi } from '#test/server/prepare-test-api.ts'
@@ -80,6 +81,15 @@ describe('a bid that staff enter', () => {
     expect(chain.closed).toMatchObject({ state: 'sold', price: 140_000, leader: 3 })
   })
 
+  it('is listed in the order of the chain when it beats a maximum', async () => {
+    const { id } = await openLot([23, 24])
+    await enter(id, { paddle: 23, amount: 200_000, kind: 'maximum' })
+    await enter(id, { paddle: 24, amount: 300_000 })
+    const { bids: found } = await api.client(bids, null).list({ query: { work: id } })
+    expect(found.length).toBeGreaterThan(1)
+    expect(found.map(({ seq }) => seq)).toEqual(found.map((_, index) => found.length - index))
+  })
+
   it('is listed with all public bids, latest first', async () => {
     const { program, id } = await openLot([21])
     await enter(id, { paddle: 21, amount: 100_000, channel: 'floor' })
@@ -87,11 +97,8 @@ describe('a bid that staff enter', () => {
     expect([total, found]).toMatchObject([1, [{ work: id, program, lot: 1, channel: 'floor', amount: 100_000 }]])
     expect((await api.client(bids, null).list({ query: { work: api.context.newId() } })).total).toBe(0)
     const hidden = await openLot([22])
-    await enter(hidden.id, { paddle: 22, amount: 100_000 })
+    await enter(hidden.id, { paddle: 22, amount: 100_000, kind: 'maximum' })
     await api.context.database.execute(sql`UPDATE auction_works SET state = 'withdrawn' WHERE id = ${hidden.id}::uuid`)
-    await api.context.database.execute(
-      sql`UPDATE auction_programs SET visible = false WHERE id = ${hidden.program}::uuid`,
-    )
     expect((await api.client(bids, null).list({ query: { work: hidden.id } })).total).toBe(0)
   })
 
@@ -99,7 +106,6 @@ describe('a bid that staff enter', () => {
     const { id } = await openLot([31, 32])
     await expectRefusal(enter(id, { paddle: 99, amount: 100_000 }), 400, 'paddle')
     await expectRefusal(enter(id, { paddle: 0, amount: 100_000 }), 400, 'paddle')
-    await expectRefusal(enter(id, { paddle: 31, amount: 100_000, channel: 'online' as never }), 400, 'channel')
     await enter(id, { paddle: 31, amount: 100_000 })
     await expectRefusal(enter(id, { paddle: 32, amount: 100_000 }), 409, 'amount')
     await api.context.database
@@ -112,6 +118,12 @@ describe('a bid that staff enter', () => {
     const call = { params: { work: id }, body: { paddle: 31, channel: 'floor' as const, amount: 200_000 } }
     await expect(desk(reader).enter(call)).rejects.toMatchObject({ status: 403 })
     expect((await desk().deskHistory({ params: { work: id } })).bids).toHaveLength(1)
+  })
+
+  it('is refused for a bidder whose account is locked', async () => {
+    const { id } = await openLot([33])
+    await api.context.database.execute(sql`UPDATE users SET state = 'locked' WHERE name = '패들 33'`)
+    await expectRefusal(enter(id, { paddle: 33, amount: 100_000 }), 400, 'paddle')
   })
 
   it('is one bid however often it is sent with one key', async () => {
@@ -175,6 +187,8 @@ describe('paddle numbers', () => {
     const { username } = await buildUser(api.context, { name: '서면 응찰자' })
     const { entry } = await programs().enroll({ params: { id: program }, body: { username } })
     expect(entry).toMatchObject({ state: 'approved', paddle: 6, user: { name: '서면 응찰자' } })
+    const { lines } = await api.client(audit, staff).list({ query: { entity: 'entries', entityId: entry._id } })
+    expect(lines).toMatchObject([{ action: 'create', after: { state: 'approved', paddle: 6 } }])
     const params = { id: program, entry: entry._id }
     expect((await programs().setPaddle({ params, body: { paddle: 70 } })).entry.paddle).toBe(70)
     await expectRefusal(programs().setPaddle({ params, body: { paddle: 5 } }), 409, 'paddle')
