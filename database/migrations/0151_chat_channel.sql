@@ -1,2 +1,2 @@
--- The chat link is the firm's channel in a messenger; a path of this site is no chat.
-UPDATE settings SET value = jsonb_set(value, '{chatUrl}', 'null') WHERE value ->> 'chatUrl' LIKE '/%';
+-- The chat link is the address of the firm's channel in a messenger; paths of this site and other schemes are none.
+UPDATE settings SET value = jsonb_set(value, '{chatUrl}', 'null') WHERE value ->> 'chatUrl' NOT LIKE 'https://%';

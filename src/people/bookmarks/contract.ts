@@ -15,7 +15,7 @@ export type Bookmark = z.infer<typeof Bookmark>
 export const Marks = z
   .object({
     likes: z.number().int().describe('Likes by all members'),
-    bookmark: Id.nullable().describe('Whether the calling member has it'),
+    bookmark: Id.nullable().describe('Id of the bookmark of the calling member; null without one'),
     like: Id.nullable(),
   })
   .meta({ id: 'Marks' })

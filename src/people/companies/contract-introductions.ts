@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { ById, headerLine, Id, listQuery, one, page, recordFields, route } from '#kit/contract.ts'
-import { workbookType } from '#kit/files/file-types.ts'
 import { markKinds } from '#kit/personal/marks.ts'
-import { MemberFile } from '#people/users/contract.ts'
+import { introductionTypes, MemberFile } from '#people/users/contract.ts'
 import { Company } from './contract.ts'
 
 /** Company profiles: uploaded in chunks at `introductionUploadPath`, recorded here, and scanned by a job. */
@@ -12,7 +11,7 @@ export const introductionUploadPath = '/api/v1/me/introductions/uploads'
 export const introductionUpload = {
   field: 'introduction',
   kinds: ['picture', 'document'],
-  types: ['application/pdf', workbookType, 'image/jpeg', 'image/png'],
+  types: introductionTypes,
   maxBytes: 50 * 1024 ** 2,
   maxFiles: 1,
 } as const

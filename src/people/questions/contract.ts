@@ -80,7 +80,7 @@ const NewEntry = z.strictObject({ text: Text, files: Files })
 
 /** A question that staff enter for a member who asked by telephone, by letter or at the counter. */
 export const NewQuestion = z.strictObject({
-  username: z.string().trim().min(1).max(100),
+  username: z.string().trim().toLowerCase().min(1).max(100),
   ...NewInquire.shape,
 })
 /** Corrections by staff; `closed` is the only state that is set by hand. */

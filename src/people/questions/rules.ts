@@ -16,10 +16,6 @@ export const listSourceStates = (state: QuestionState): QuestionState[] =>
 export const answerStatuses = ['answered', 'unanswered'] as const
 export type AnswerStatus = (typeof answerStatuses)[number]
 
-/** A question that its author closed before an answer stays unanswered. */
-export const findAnswerStatus = (state: QuestionState, isAnswered: boolean): AnswerStatus =>
-  state !== 'open' && isAnswered ? 'answered' : 'unanswered'
-
 /** Maximum number of characters. */
 export const maxTitleLength = 200
 export const maxTextLength = 10_000

@@ -91,7 +91,9 @@ const registration = {
   maxBytes: 50 * megabyte,
   maxFiles: 1,
 } as const
-const introduction = { ...registration, types: ['application/pdf', workbookType, ...shown] } as const
+/** Types of a company profile. */
+export const introductionTypes = ['application/pdf', workbookType, 'image/jpeg', 'image/png'] as const
+const introduction = { ...registration, types: introductionTypes } as const
 
 const upload = {
   method: 'POST',
@@ -151,7 +153,7 @@ export const users = {
   uploadRegistration: route({
     ...upload,
     path: '/api/v1/users/businessRegistration',
-    summary: 'Upload a business registration certificate: .pdf, .jpg or .png. Private.',
+    summary: 'Upload a business registration certificate: .pdf, .jpg, .png or .webp. Private.',
     upload: { field: 'businessRegistration', ...registration },
   }),
   uploadIntroduction: route({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { one, route } from '#kit/contract.ts'
+import { Locale, one, route } from '#kit/contract.ts'
 import { FormRequest, forms } from '../contract.ts'
 import { NewRequest } from '../submission/contract.ts'
 
@@ -13,7 +13,13 @@ export const staffEntry = {
     access: forms.list.access,
     summary:
       'Enter a request for a person who called, wrote or came by. `consent` is the version of the privacy terms to which the person agreed.',
-    body: z.strictObject({ kind: z.string().max(40).default('consult'), answers, files, consent }),
+    body: z.strictObject({
+      kind: z.string().max(40).default('consult'),
+      locale: Locale.default('ko').describe('Language of the person, and of the receipt'),
+      answers,
+      files,
+      consent,
+    }),
     answer: one('form', FormRequest),
     status: 201,
     idempotent: true,

@@ -40,12 +40,6 @@ const wordsSchema = (max: number) =>
 const lineSchema = (max: number) =>
   wordsSchema(max).refine((text) => !/[\p{Cc}\u2028\u2029]/u.test(text ?? ''), { error: 'line_break' })
 
-/** Subject and recipients of a single message: a mail needs a subject, and an SMS has a shorter one. */
-export const messageHeads = {
-  mail: z.object({ subject: z.string().min(1), to: z.array(z.email().max(200)) }),
-  sms: z.object({ subject: z.string().max(40), to: z.array(z.string().max(20)) }),
-} as const
-
 const localizedSchema = <S extends z.ZodType>(schema: S) => z.strictObject({ ko: schema, en: schema, cn: schema })
 
 /** Content per language; Korean is the fallback. */

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DialogFooter, fieldErrors, openFormDialog } from '#console/kit/parts/dialogs/form-dialog.tsx'
 import { showSuccess } from '#console/kit/parts/dialogs/show-toast.tsx'
-import { newKey } from '#kit/client.ts'
+import { CallRefused, newKey } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { questionTypes } from '#people/faqs/contract.ts'
 import { questionTypeLabels } from '#people/faqs/public/type-labels.ts'
@@ -18,8 +18,8 @@ export const openEnterQuestion = (done: (question: Question) => void): void =>
   openFormDialog(m.questions_enter_title(), (close) => <EnterForm done={done} close={close} />)
 
 /** Opens a dialog that corrects the type and the subject of a question. */
-export const openCorrectQuestion = (question: Question, done: (question: Question) => void): void =>
-  openFormDialog(m.questions_correct_title(), (close) => <CorrectForm question={question} done={done} close={close} />)
+export const openCorrectQuestion = (props: Omit<CorrectProps, 'close'>): void =>
+  openFormDialog(m.questions_correct_title(), (close) => <CorrectForm {...props} close={close} />)
 
 interface FormProps {
   done: (question: Question) => void
@@ -88,7 +88,13 @@ function EnterForm({ done, close }: FormProps) {
   )
 }
 
-function CorrectForm({ question, done, close }: FormProps & { question: Question }) {
+interface CorrectProps extends FormProps {
+  question: Question
+  /** Another member of staff changed the question meanwhile: the page shows it anew. */
+  onStale: (refusal: CallRefused) => void
+}
+
+function CorrectForm({ question, done, onStale, close }: CorrectProps) {
   const [type, setType] = useState<QuestionType>(question.type)
   const [title, setTitle] = useState(question.title)
   const correct = useMutation({
@@ -101,6 +107,11 @@ function CorrectForm({ question, done, close }: FormProps & { question: Question
       showSuccess(m.questions_said_corrected())
       close()
       done(answer.question)
+    },
+    onError: (error) => {
+      if (!(error instanceof CallRefused) || error.status !== 412) return
+      close()
+      onStale(error)
     },
   })
   return (

@@ -17,6 +17,7 @@ import { CallRefused } from '#kit/client.ts'
 import { groupDigits } from '#kit/text/format-values.ts'
 import { m } from '#messages/messages.js'
 import { questionTypeLabels } from '#people/faqs/public/type-labels.ts'
+import { errorMessage } from '#session/error-message.ts'
 import { formatFileSize } from '#ui/format/format-file-size.ts'
 import type { Question } from '../contract.ts'
 import { stateLabels } from '../public/state-labels.ts'
@@ -55,11 +56,11 @@ export default function QuestionScreen() {
     if (message) showSuccess(message)
   }
   const showAnswered = (question: Question) => showChanged(question, m.questions_said_answered())
-  const handleRefusal = (failure: Error) => {
+  const handleRefusal = (failure: unknown) => {
     if (failure instanceof CallRefused && failure.status === 412) {
       setStale(true)
       void refetch()
-    } else showError(failure.message)
+    } else showError(errorMessage(failure))
   }
   const close = async (question: Question) => {
     const isSure = await confirmAction({
@@ -85,7 +86,7 @@ export default function QuestionScreen() {
       await reload()
       navigate('/console/center/questions')
     } catch (error) {
-      handleRefusal(error as Error)
+      handleRefusal(error)
     }
   }
   const back = (
@@ -108,7 +109,11 @@ export default function QuestionScreen() {
         <>
           {mayWrite && data.state !== 'closed' && (
             <>
-              <Button onClick={() => openCorrectQuestion(data, showChanged)}>{m.questions_correct()}</Button>
+              <Button
+                onClick={() => openCorrectQuestion({ question: data, done: showChanged, onStale: handleRefusal })}
+              >
+                {m.questions_correct()}
+              </Button>
               <Button onClick={() => void close(data)}>{m.questions_close()}</Button>
             </>
           )}
@@ -161,7 +166,7 @@ export default function QuestionScreen() {
                   <li key={_id}>
                     <UnstyledButton
                       className={styles.file}
-                      onClick={() => fetchFile(id, _id).catch((failure: Error) => showError(failure.message))}
+                      onClick={() => fetchFile(id, _id).catch((failure: unknown) => showError(errorMessage(failure)))}
                     >
                       <Icon name="file" /> <span>{name}</span> <small>{formatFileSize(bytes)}</small>
                     </UnstyledButton>

@@ -8,6 +8,6 @@ export const stateLabels: Record<QuestionState, () => string> = {
 }
 
 export const answerLabels: Record<AnswerStatus, () => string> = {
-  unanswered: m.center_state_open,
-  answered: m.center_state_answered,
+  unanswered: m.center_unanswered,
+  answered: m.center_answered,
 }

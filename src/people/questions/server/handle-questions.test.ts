@@ -175,6 +175,8 @@ describe('a question at the address of the customer centre', () => {
     expect(opened.question).toMatchObject({ views: 2, entries: [{ author: 'member' }, { author: 'staff' }] })
     await clientOf(asker).goOn({ params: { id: question._id }, body: { text: '다시 묻습니다.' } })
     expect((await clientOf(asker).open({ params: { id: question._id } })).inquire.answerStatus).toBe('unanswered')
+    const { inquire } = await clientOf(asker).close({ params: { id: question._id } })
+    expect([inquire.state, inquire.answerStatus]).toEqual(['closed', 'unanswered'])
     await expect(clientOf(otherMember).getCenter({ params: { id: question._id } })).rejects.toMatchObject(notFound)
     await expect(clientOf(null).listCenter({})).rejects.toMatchObject({ status: 401 })
     await expectRefusal(clientOf(asker).askCenter({ body: { ...body, title: ' ' } }), 400, 'title')

@@ -12,7 +12,13 @@ import { questions as contract, type NewInquire, questionTemplates as templateCo
 import { type QuestionRow, questions, questionTemplates } from '../table.ts'
 import { addEntry, correctQuestion, insertQuestion, moveQuestion, removeUnanswered } from './change-question.ts'
 import { notifyAnswer } from './notify-answer.ts'
-import { countFiles, listEntries, presentLine, type QuestionLineRow } from './present-question.ts'
+import {
+  type EntrySummary,
+  listEntries,
+  presentLine,
+  type QuestionLineRow,
+  summarizeEntries,
+} from './present-question.ts'
 import { createFileUrl, storeQuestionFile } from './store-question-file.ts'
 
 const templates = tableHandlers(templateContract, questionTemplates, {
@@ -26,7 +32,10 @@ const searchedColumns = [
 ]
 
 /** Returns names and addresses of the authors by id. */
-const findAuthors = async (context: Context, rows: readonly { userId: string }[]) => {
+const findAuthors = async (
+  context: Context,
+  rows: readonly { userId: string }[],
+): Promise<Map<string, { name: string; email: string | null }>> => {
   if (rows.length === 0) return new Map()
   const ids = rows.map(({ userId }) => userId)
   const found = await context.database
@@ -36,16 +45,25 @@ const findAuthors = async (context: Context, rows: readonly { userId: string }[]
   return new Map(found.map((user) => [user.id, user]))
 }
 
-const presentOwnLines = async (rows: QuestionLineRow[], context: Context) => {
-  const [files, authors] = await Promise.all([
-    countFiles(
+const noEntries: EntrySummary = { files: 0, answerStatus: 'unanswered' }
+
+/** Presents questions, each with the name and address of its author. */
+const presentLines = async (rows: QuestionLineRow[], context: Context) => {
+  const [summaries, authors] = await Promise.all([
+    summarizeEntries(
       context,
       rows.map(({ id }) => id),
     ),
     findAuthors(context, rows),
   ])
-  return rows.map((row) => presentLine(row, files.get(row.id) ?? 0, authors.get(row.userId)?.name ?? ''))
+  return rows.map((row) => {
+    const author = authors.get(row.userId)
+    return { line: presentLine(row, summaries.get(row.id) ?? noEntries, author?.name ?? ''), author }
+  })
 }
+
+const presentOwnLines = async (rows: QuestionLineRow[], context: Context) =>
+  (await presentLines(rows, context)).map(({ line }) => line)
 
 const ownHandlers = tableHandlers({ list: contract.mine, get: contract.open }, questions, {
   words: searchedColumns,
@@ -89,13 +107,11 @@ const readInquire = async (context: Context, row: QuestionRow) => {
 }
 
 const readQuestion = async (context: Context, row: QuestionRow) => {
-  const [[line], authors, entries] = await Promise.all([
-    presentStaffLines([row], context),
-    findAuthors(context, [row]),
-    listEntries(context, row.id),
-  ])
-  if (!line) throw new AppError('not_found')
-  return { question: { ...line, user: { ...line.user, email: authors.get(row.userId)?.email ?? null }, entries } }
+  const [[shown], entries] = await Promise.all([presentLines([row], context), listEntries(context, row.id)])
+  if (!shown) throw new AppError('not_found')
+  const { line, author } = shown
+  const user = { _id: row.userId, name: line.writer, email: author?.email ?? null }
+  return { question: { ...line, locale: row.locale, user, entries } }
 }
 
 const findQuestion = async (context: Context, id: string, condition?: SQL): Promise<QuestionRow> => {

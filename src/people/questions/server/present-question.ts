@@ -2,7 +2,7 @@ import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Context } from '#kit/server/context.ts'
 import { users } from '#people/users/table.ts'
 import type { QuestionFile } from '../contract.ts'
-import { findAnswerStatus } from '../rules.ts'
+import type { AnswerStatus } from '../rules.ts'
 import { type QuestionRow, questionEntries, questionFiles } from '../table.ts'
 
 type FileRow = typeof questionFiles.$inferSelect
@@ -12,11 +12,14 @@ const presentFile = ({ id, kind, name, bytes }: FileRow): QuestionFile => ({ _id
 /** Columns of a list. */
 export type QuestionLineRow = Omit<QuestionRow, 'locale'>
 
-/**
- * Presents the part of a question that every reader sees; `files` is the total of all entries, `writer` the name of its
- * author.
- */
-export const presentLine = (row: QuestionLineRow, files: number, writer: string) => ({
+/** What the entries of a question say of it: the number of their files, and whether the latest is an answer. */
+export interface EntrySummary {
+  files: number
+  answerStatus: AnswerStatus
+}
+
+/** Presents the part of a question that every reader sees; `writer` is the name of its author. */
+export const presentLine = (row: QuestionLineRow, { files, answerStatus }: EntrySummary, writer: string) => ({
   _id: row.id,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
@@ -24,23 +27,27 @@ export const presentLine = (row: QuestionLineRow, files: number, writer: string)
   title: row.title,
   writer,
   state: row.state,
-  answerStatus: findAnswerStatus(row.state, row.answeredAt !== null),
+  answerStatus,
   files,
   views: row.views,
   answeredAt: row.answeredAt?.toISOString() ?? null,
   closedAt: row.closedAt?.toISOString() ?? null,
 })
 
-/** Returns the number of files of each question. */
-export const countFiles = async (context: Context, ids: readonly string[]): Promise<Map<string, number>> => {
+/** Returns a summary of the entries of each question. */
+export const summarizeEntries = async (
+  context: Context,
+  ids: readonly string[],
+): Promise<Map<string, EntrySummary>> => {
   if (ids.length === 0) return new Map()
-  const rows = await context.database
-    .select({ id: questionEntries.questionId, files: sql<number>`count(*)::int` })
-    .from(questionFiles)
-    .innerJoin(questionEntries, eq(questionEntries.id, questionFiles.entryId))
-    .where(inArray(questionEntries.questionId, [...ids]))
-    .groupBy(questionEntries.questionId)
-  return new Map(rows.map(({ id, files }) => [id, files]))
+  const { rows } = await context.database.execute<{ id: string; files: number; author: 'member' | 'staff' }>(sql`
+    SELECT entry.question_id AS id, count(file.id)::int AS files,
+      (array_agg(entry.author ORDER BY entry.created_at DESC, entry.id DESC))[1] AS author
+    FROM question_entries AS entry LEFT JOIN question_files AS file ON file.entry_id = entry.id
+    WHERE entry.question_id = ANY (${sql.param([...ids])}::uuid[]) GROUP BY entry.question_id`)
+  return new Map(
+    rows.map(({ id, files, author }) => [id, { files, answerStatus: author === 'staff' ? 'answered' : 'unanswered' }]),
+  )
 }
 
 /** Returns the entries of a question in order, with files and the names of staff authors. */

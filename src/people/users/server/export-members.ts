@@ -13,7 +13,7 @@ const stateLabels: Record<string, typeof m.users_username> = {
   locked: m.users_state_locked,
 }
 
-/** Headings of the times after the columns of an import, which ignores them. */
+/** Headings of the time columns. They follow the columns of the import, which ignores them. */
 const timeHeadings = [m.users_joined, m.users_used, m.list_column_updated]
 
 const formatMinute = (time: string | Date | null): string =>

@@ -8,7 +8,7 @@ export interface ExportColumn {
   value: (line: ExportedForm) => string | number | null
 }
 
-/** Answers that have a column of their own, by the name or the kind of their field. */
+/** Answers with a separate column, by the name of their field, or the first one of a kind. */
 const separateNames = ['name', 'message', 'building']
 const separateKinds = ['phone', 'email', 'practice', 'office', 'lawyer']
 
@@ -16,8 +16,13 @@ const separateKinds = ['phone', 'email', 'practice', 'office', 'lawyer']
 const createFieldColumns = (lines: readonly ExportedForm[]): ExportColumn[] => {
   const labels = new Map<string, string>()
   for (const { answers } of lines)
-    for (const { name, kind, label } of answers)
-      if (!separateNames.includes(name) && !separateKinds.includes(kind) && !labels.has(name)) labels.set(name, label)
+    for (const answer of answers) {
+      const { name, kind, label } = answer
+      const isSeparate =
+        separateNames.includes(name) ||
+        (separateKinds.includes(kind) && answers.find((first) => first.kind === kind) === answer)
+      if (!isSeparate && !labels.has(name)) labels.set(name, label)
+    }
   return [...labels].map(([name, title]) => ({
     title,
     value: ({ answers }) => answers.find((answer) => answer.name === name)?.value ?? '',

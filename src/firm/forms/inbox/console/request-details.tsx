@@ -1,3 +1,4 @@
+import { languageName } from '#console/kit/parts/language-marks.tsx'
 import { columnInstant, fullInstant, listInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { m } from '#messages/messages.js'
 import type { RequestNames } from '../../console/request-resource.tsx'
@@ -35,7 +36,6 @@ export function RequestDetails({
   names: RequestNames
   onChange: (request: FormRequest) => void
 }) {
-  const languages = { ko: '한국어', en: 'English', cn: '中文' }
   const special = new Set(['name', 'phone', 'email', 'message', 'practice', 'office', 'lawyer'])
   const matter = [
     [m.forms_column_practice(), names.practiceName(request.practice)],
@@ -66,7 +66,7 @@ export function RequestDetails({
             )}
           </dd>
           <dt>{m.forms_language()}</dt>
-          <dd>{languages[request.locale]}</dd>
+          <dd>{languageName[request.locale]}</dd>
         </dl>
       </section>
       <section>

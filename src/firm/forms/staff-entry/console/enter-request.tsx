@@ -3,8 +3,10 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DialogFooter, fieldErrors, openFormDialog } from '#console/kit/parts/dialogs/form-dialog.tsx'
 import { showSuccess } from '#console/kit/parts/dialogs/show-toast.tsx'
+import { languageName } from '#console/kit/parts/language-marks.tsx'
 import { FailureNotice } from '#console/kit/screen/screen-notice.tsx'
 import { newKey } from '#kit/client.ts'
+import { type Locale, locales } from '#kit/locale.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import type { RequestNames } from '../../console/request-resource.tsx'
@@ -38,12 +40,13 @@ function Loader(props: EnterProps & { close: () => void }) {
 
 function EnterForm({ kind, names, done, close }: EnterProps & { kind: PublicKind; close: () => void }) {
   const [answers, setAnswers] = useState<Record<string, string>>({})
+  const [locale, setLocale] = useState<Locale>('ko')
   const [isAgreed, setAgreed] = useState(false)
   const [key] = useState(newKey)
   const enter = useMutation({
     mutationFn: () =>
       client.enter(
-        { body: { kind: kind.key, answers, consent: isAgreed ? kind.privacyVersion : '' } },
+        { body: { kind: kind.key, locale, answers, consent: isAgreed ? kind.privacyVersion : '' } },
         { headers: { 'idempotency-key': key } },
       ),
     onSuccess: ({ form }) => {
@@ -63,7 +66,7 @@ function EnterForm({ kind, names, done, close }: EnterProps & { kind: PublicKind
     >
       <Text size="sm">{m.forms_enter_text()}</Text>
       {kind.fields
-        // Files are attached by their sender; a lawyer is asked for on the page of the lawyer.
+        // The sender attaches files; a lawyer is chosen on the lawyer's page.
         .filter((field) => field.kind !== 'files' && field.kind !== 'lawyer')
         .map((field) => (
           <AnswerInput
@@ -75,6 +78,14 @@ function EnterForm({ kind, names, done, close }: EnterProps & { kind: PublicKind
             onChange={(value) => setAnswers((before) => ({ ...before, [field.name]: value }))}
           />
         ))}
+      <Select
+        mt={12}
+        label={m.forms_enter_language()}
+        data={locales.map((value) => ({ value, label: languageName[value] }))}
+        value={locale}
+        allowDeselect={false}
+        onChange={(chosen) => setLocale(locales.find((value) => value === chosen) ?? locale)}
+      />
       <Checkbox
         mt={16}
         label={m.forms_enter_consent({ date: kind.privacyVersion })}

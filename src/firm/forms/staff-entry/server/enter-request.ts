@@ -9,10 +9,10 @@ import { formRequests } from '../../table.ts'
 import type { staffEntry } from '../contract.ts'
 
 /**
- * Stores a request by the same rules as one of a visitor; its thread names the member of staff. Without a key, each call
- * is a request of its own: two people may call about the same matter.
+ * Stores a request by the rules for visitors; its thread names the member of staff. Without an idempotency key, each
+ * call creates a request: two people may call about the same matter.
  */
-export const enterRequest: Handler<typeof staffEntry.enter> = (context, { body: { kind, ...body }, key }) =>
+export const enterRequest: Handler<typeof staffEntry.enter> = (context, { body: { kind, locale, ...body }, key }) =>
   context.transaction(async (within) => {
     const request = await validateRequest(
       within,
@@ -20,7 +20,7 @@ export const enterRequest: Handler<typeof staffEntry.enter> = (context, { body: 
       { ...body, website: '' },
       `staff:${within.principal.userId}:${key ?? within.newId()}`,
     )
-    await storeRequest(within, request, 'refused')
+    await storeRequest(within, { ...request, locale }, 'refused')
     const [row] = await within.database.select().from(formRequests).where(eq(formRequests.key, request.key))
     if (!row) throw new AppError('not_found')
     await auditRequest(within, 'create', row)

@@ -6,6 +6,7 @@ import { useReload } from '#console/kit/list/state/use-reload.ts'
 import { confirmAction } from '#console/kit/parts/dialogs/confirm-action.tsx'
 import { showError, showSuccess } from '#console/kit/parts/dialogs/show-toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
+import { languageName } from '#console/kit/parts/language-marks.tsx'
 import { shortInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { newKey } from '#kit/client.ts'
 import { type Locale, locales } from '#kit/contract.ts'
@@ -13,8 +14,6 @@ import { m } from '#messages/messages.js'
 import { refusalMessage } from '#session/error-message.ts'
 import type { Sending } from '../contract.ts'
 import { type SendingShape, sendingActionClient, sendingResource, toSending } from './resource.tsx'
-
-const languages: Record<Locale, string> = { ko: '한국어', en: 'English', cn: '中文' }
 
 /** Buttons that send a draft, or a test of it to the user; both use the saved version. */
 export function SendActs({ values, record }: { values: SendingShape; record: Sending | undefined }) {
@@ -71,7 +70,7 @@ export function SendActs({ values, record }: { values: SendingShape; record: Sen
               lang={locale === 'cn' ? 'zh-Hans' : locale}
               onClick={() => test.mutate([record._id, locale])}
             >
-              {languages[locale]}
+              {languageName[locale]}
             </Menu.Item>
           ))}
         </Menu.Dropdown>

@@ -14,7 +14,7 @@ import { levels } from '#people/levels/table.ts'
 import { users } from '#people/users/table.ts'
 import { queueMail, queueSms } from '../../server/queue-messages.ts'
 import { type SendingRow, sendingRecipients, sendings } from '../../table.ts'
-import { sendings as contract, messageHeads, type Sending, SendingInput, type sendingRoutes } from '../contract.ts'
+import { sendings as contract, type Sending, SendingInput, sendingRoutes } from '../contract.ts'
 import { sendingChannels } from '../rules.ts'
 import { composeMessage, readSenderDetails } from './compose-message.ts'
 import { presentSending, presentSendings, staffColumns } from './present-sendings.ts'
@@ -324,9 +324,12 @@ export const actHandlers: Handlers<typeof sendingRoutes> = {
   message: (context, { body }) => sendSms(context, body),
 
   sendMessage: (context, { body }) => {
-    const to = typeof body.to === 'string' ? [body.to] : body.to
-    const { channel, subject, message, purpose } = body
-    parseInput(messageHeads[channel], 'body', { subject, to })
+    const { channel, to, subject, message, purpose } = body
+    // Recipients and subject follow the rules of the route for this channel.
+    const addressed = { to: true, subject: true } as const
+    const rules =
+      channel === 'sms' ? sendingRoutes.message.body.pick(addressed) : sendingRoutes.email.body.pick(addressed)
+    parseInput(rules, 'body', { to, subject })
     if (channel === 'sms') return sendSms(context, { to, subject, message, purpose })
     return sendImmediately(context, { channel, purpose, subject: { ko: subject }, html: { ko: htmlOf(message) } }, to)
   },

@@ -27,7 +27,7 @@ describe('a single message of staff', () => {
 
   it('is refused without a subject, a valid recipient and the right to send', async () => {
     await expectRefusal(send({ to: 'resident@example.com', message: '글' }), 400, 'subject')
-    await expectRefusal(send({ to: 'resident', subject: '제목', message: '글' }), 400, 'to.0')
+    await expectRefusal(send({ to: 'resident', subject: '제목', message: '글' }), 400, 'to')
     await expectRefusal(send({ channel: 'sms', to: '000-0', message: '글' }), 400, 'to')
     await expectRefusal(send({ to: 'resident@example.com', subject: '제목', message: '' }), 400, 'message')
     const reader = await api.actor(['console', 'console:messages:read'])

@@ -9,7 +9,7 @@ import { findTermsInForce } from '#people/terms/server/find-terms.ts'
 import { buildUser } from '#people/users/factory.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
 import { MailServer } from '#test/providers/mail-server.ts'
-import { callers, prepareCrowd } from '#test/server/concurrent-calls.ts'
+import { callers, createBarrier, prepareCrowd } from '#test/server/concurrent-calls.ts'
 import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { jobHandlers } from '../../../../app.ts'
 import { buildRecipient, buildSending } from '../../factory.ts'
@@ -66,8 +66,10 @@ describe(`${callers} concurrent claims of one recipient`, () => {
   it('give it to many callers with a naive read-then-write', async () => {
     const { id: sendingId } = await buildSending(context)
     const { id } = await buildRecipient(context, sendingId)
+    const allHaveRead = createBarrier()
     const claimed = await crowd.callConcurrently(async () => {
       const { rows } = await crowd.pool.query('SELECT state FROM sending_recipients WHERE id = $1', [id])
+      await allHaveRead()
       if (rows[0].state !== 'queued') return false
       await crowd.pool.query("UPDATE sending_recipients SET state = 'claimed' WHERE id = $1", [id])
       return true
