@@ -7,10 +7,9 @@ import { programmeImport } from '#match/programmes/contract.ts'
 import { memberImport } from '#people/users/contract-import.ts'
 import { shippingImport } from '#shop/orders/shipping/contract.ts'
 
-const imports = Object.entries({ workImport, programmeImport, memberImport, shippingImport })
+const imports = Object.entries<ImportDefinition<string>>({ workImport, programmeImport, memberImport, shippingImport })
 
-it.each(imports)('the template of %s is read back in every language, in any order of its columns', (_, declared) => {
-  const definition = declared as unknown as ImportDefinition<string>
+it.each(imports)('the template of %s is read back in every language, in any order of its columns', (_, definition) => {
   const names = Object.keys(definition.columns)
   for (const locale of locales) {
     const { heads } = templateOf(definition, locale)
@@ -20,8 +19,7 @@ it.each(imports)('the template of %s is read back in every language, in any orde
   }
 })
 
-it.each(imports)('no two columns of %s have the same synonym', (_, declared) => {
-  const definition = declared as unknown as ImportDefinition<string>
+it.each(imports)('no two columns of %s have the same synonym', (_, definition) => {
   for (const [name, { synonyms = [] }] of Object.entries(definition.columns))
     for (const synonym of synonyms) expect(mapColumns([synonym], definition)[name], synonym).toBe(0)
 })

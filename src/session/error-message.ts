@@ -1,7 +1,7 @@
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 
-/** What browsers say of a script that could not be fetched: Chromium, Firefox, Safari. */
+/** Error messages of Chromium, Firefox and Safari for a script that could not be fetched. */
 const scriptFailure = /dynamically imported module|importing a module script failed|error loading/i
 
 /**

@@ -1,6 +1,6 @@
 import type { Upload } from '../contract.ts'
 
-/** What an upload accepts; pickers and the server read it from here. */
+/** File types that an upload accepts, for pickers and the server. */
 export type AcceptedTypes = Pick<Upload, 'kinds' | 'types' | 'keepsOriginal'>
 
 interface FileType {

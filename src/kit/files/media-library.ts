@@ -48,7 +48,7 @@ const isPlainText = async (path: string): Promise<boolean> => {
   return true
 }
 
-/** Returns the MIME type by a file's bytes; undefined for unknown ones. Text has no mark of its own, so `.txt` decides. */
+/** Detects the MIME type from a file's bytes; undefined if unknown. Plain text has no signature: its name decides. */
 const detectMime = async ({ name, path }: UploadedFile): Promise<string | undefined> =>
   extensionOf(name) === 'txt' && (await isPlainText(path)) ? 'text/plain' : (await fileTypeFromFile(path))?.mime
 

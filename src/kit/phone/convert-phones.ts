@@ -127,9 +127,9 @@ const convertSource = async (client: pg.Client, source: Source): Promise<Outcome
 }
 
 /**
- * Converts the telephone numbers of existing records to their stored form (docs/decisions/0094), each source once, in a
- * transaction of its own, so that an interrupted conversion continues with the next source. Other texts stay unchanged.
- * Returns a line for the log for each source with numbers.
+ * Converts the telephone numbers of existing records to their stored form (docs/decisions/0094). Each source is converted
+ * once, in one transaction, so that an interrupted conversion continues with the next source. Texts without a number stay
+ * unchanged. Returns one log line per source with numbers.
  */
 export const convertPhones = async (directUrl: string): Promise<string[]> => {
   const client = new pg.Client({ connectionString: directUrl, connectionTimeoutMillis: 5000 })

@@ -113,7 +113,7 @@ const sampleOf = async (name: string): Promise<string> => {
 const textsOf = ({ rows }: SheetData) => rows.map(({ cells }) => cells)
 const numbersOf = ({ rows }: SheetData) => rows.map(({ row }) => row)
 
-/** What each workbook contains; rows without a number are those of a list that begins in row 1. */
+/** Expected rows by workbook. Rows without a number follow each other from row 1. */
 const readable: [name: string, texts: string[][], rowNumbers?: number[]][] = [
   // Made by LibreOffice
   ['plain.xlsx', table],

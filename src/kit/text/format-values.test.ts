@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatPhone, normalizePhone } from '../phone/parse-phone.ts'
-import { formatDate, formatTime, groupDigits, readTime } from './format-values.ts'
+import { formatDate, formatTime, groupDigits, readTime, readWholeNumber } from './format-values.ts'
 
 test('groups thousands like Intl in all three languages', () => {
   const counts = [
@@ -31,4 +31,21 @@ test('reads text that is no time as none', () => {
 test('writes a mobile number in groups of 3, 4 and 4 digits', () => {
   const stored = [normalizePhone('01012345678'), '+821012345678']
   expect(stored.map((number) => formatPhone(number ?? ''))).toEqual(['010-1234-5678', '010-1234-5678'])
+})
+
+test.each([
+  ['12,000', 12_000],
+  ['１２０００', 12_000],
+  ['₩ 12,000', 12_000],
+  ['12,000원', 12_000],
+  ['12000 KRW', 12_000],
+  ['12,000韩元', 12_000],
+  ['0', 0],
+  ['999999999999', 999_999_999_999],
+])('readWholeNumber(%j) is %i', (text, number) => {
+  expect(readWholeNumber(text)).toBe(number)
+})
+
+test.each(['', '012', '-1', '1.5', '1e5', '12만', '1000000000000'])('readWholeNumber(%j) is no number', (text) => {
+  expect(readWholeNumber(text)).toBeNaN()
 })

@@ -31,3 +31,13 @@ export const formatTime = (value: TimeValue): string => {
  * not use `Intl`, whose first use on a page costs a phone 100 ms (format-day.ts).
  */
 export const groupDigits = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',')
+
+/**
+ * Reads a whole number as people type it: `12,000`, `１２０００`, `₩12,000`, `12,000원`, `12000 KRW`. NaN for any other text,
+ * also for signs, fractions, leading zeros and more than
+ * twelve digits.
+ */
+export const readWholeNumber = (text: string): number => {
+  const digits = text.normalize('NFKC').replace(/[,\s원₩]|KRW|韩元/gi, '')
+  return /^(0|[1-9]\d{0,11})$/.test(digits) ? Number(digits) : Number.NaN
+}

@@ -35,7 +35,7 @@ const Wanted = {
 export const ExchangeInput = z.strictObject({
   ...Wanted,
   text: z.string().trim().max(2000).default(''),
-  pictures: z.array(Id).max(6).default([]).describe('Tickets of uploaded pictures; for members only'),
+  pictures: z.array(Id).max(6).default([]).describe('Ids of uploaded pictures; for members only'),
   account: BankAccount.nullable().default(null).describe('Required if a transfer is refunded'),
 })
 
@@ -52,7 +52,7 @@ export type ExchangeTotals = z.infer<typeof ExchangeTotals>
 const facts = {
   ...recordFields,
   order: Id,
-  number: z.string().describe('Id of the order line'),
+  number: z.string().describe('Number of the order'),
   state: z.enum(exchangeStates),
   way: Order.shape.way.describe(
     'Same as the delivery of the order: goods that were picked up are exchanged at the pickup place',
@@ -158,7 +158,7 @@ export const exchanges = {
     'Record that the returned goods have arrived.',
     z.strictObject({ restock: z.boolean().describe('Whether the returned goods can be sold again') }),
   ),
-  pay: act('pay', 'Note that what the customer owes has come.', nothing),
+  pay: act('pay', 'Record that the payment of the customer arrived.', nothing),
   ship: act(
     'ship',
     'The new pieces are sent; what goes back to the customer goes with it.',

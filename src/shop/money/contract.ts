@@ -15,7 +15,7 @@ export const OrderTotals = z
   .object({
     kinds: z.number().int().describe('Lines'),
     quantity: z.number().int().describe('Pieces'),
-    goods: WonTotal.describe('Price before discounts'),
+    goods: WonTotal.describe('Total of the goods before discounts'),
     productDiscount: WonTotal,
     levelDiscount: WonTotal,
     couponDiscount: WonTotal,
@@ -31,7 +31,7 @@ export type OrderTotals = z.infer<typeof OrderTotals>
 /** Refund totals. */
 export const RefundTotals = z
   .object({
-    goods: WonTotal.describe('Price after the discount of the product'),
+    goods: WonTotal.describe('Total of the returned goods after the discounts of the products'),
     levelDiscount: WonTotal,
     couponDiscount: WonTotal,
     points: WonTotal.describe('Refunded points'),

@@ -46,7 +46,7 @@ const report = <const Name extends string>(name: Name, summary: string) =>
     query: ReportSpan,
     answer: z.object({
       rows: z.array(SalesRow),
-      before: z.array(SalesRow).describe('Totals of the previous period'),
+      before: z.array(SalesRow).describe('The same rows for the previous period'),
       compared: ComparedSpan,
     }),
   })

@@ -23,14 +23,14 @@ export const ReturnInput = z.strictObject({
   lines: Lines,
   reason: z.enum(returnReasons),
   text: z.string().trim().max(2000).default(''),
-  pictures: z.array(Id).max(6).default([]).describe('Tickets of uploaded pictures; for members only'),
+  pictures: z.array(Id).max(6).default([]).describe('Ids of uploaded pictures; for members only'),
   account: BankAccount.nullable().default(null).describe('Refund account; required if the order was paid by transfer'),
 })
 
 const facts = {
   ...recordFields,
   order: Id,
-  number: z.string().describe('Id of the order line'),
+  number: z.string().describe('Number of the order'),
   state: z.enum(returnStates),
   reason: z.enum(returnReasons),
   text: z.string(),

@@ -4,21 +4,23 @@ import { expect, test } from '../support/product-fixture.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-/** Text fields below 16 px, into which iOS would zoom, as `name: size`. */
-const smallFields = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('input, select, textarea, [contenteditable="true"]')]
+/** Number of text fields, and those below 16 px, into which iOS would zoom, as `name: size`. */
+const measureFields = (page: Page): Promise<{ count: number; small: string[] }> =>
+  page.evaluate(() => {
+    const sizes = [...document.querySelectorAll<HTMLElement>('input, select, textarea, [contenteditable="true"]')]
       .filter((field) => !field.matches('[type=checkbox], [type=radio], [type=file], [type=hidden], [type=range]'))
       .map(
         (field) => `${field.getAttribute('name') ?? field.id}: ${Number.parseFloat(getComputedStyle(field).fontSize)}`,
       )
-      .filter((line) => Number(line.split(': ').at(-1)) < 16),
-  )
+    return { count: sizes.length, small: sizes.filter((line) => Number(line.split(': ').at(-1)) < 16) }
+  })
 
 test('a phone does not zoom into fields of the sites and the account', async ({ page }) => {
   for (const path of ['/consult', '/search', '/story', '/login', '/join', '/shop', '/match/search', '/auction']) {
     await page.goto(path)
-    expect([path, await smallFields(page)]).toEqual([path, []])
+    const { count, small } = await measureFields(page)
+    expect([path, small]).toEqual([path, []])
+    expect(count, path).toBeGreaterThan(0)
   }
 })
 
@@ -26,6 +28,8 @@ test('a phone does not zoom into fields of the console', async ({ page, logIn })
   await logIn(page)
   for (const path of ['/console/boards', '/console/users', '/console/setting', '/console/popups']) {
     await open(page, path)
-    expect([path, await smallFields(page)]).toEqual([path, []])
+    const { count, small } = await measureFields(page)
+    expect([path, small]).toEqual([path, []])
+    expect(count, path).toBeGreaterThan(0)
   }
 })

@@ -16,7 +16,7 @@ import type { SheetImportState } from './use-sheet-import.ts'
 const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 interface SheetImportProps<Checked extends CheckedSheet> {
-  definition: ImportDefinition<never>
+  definition: ImportDefinition<string>
   state: SheetImportState<Checked>
   mayWrite: boolean
   /** Name of the template file; without it, no template is offered. */
@@ -38,7 +38,7 @@ interface SheetImportProps<Checked extends CheckedSheet> {
  * screen has the button that imports it.
  */
 export function SheetImport<Checked extends CheckedSheet>({
-  definition: declared,
+  definition,
   state,
   mayWrite,
   template,
@@ -48,7 +48,6 @@ export function SheetImport<Checked extends CheckedSheet>({
   applyError,
   preview,
 }: SheetImportProps<Checked>) {
-  const definition = declared as unknown as ImportDefinition<string>
   const { file, checked, isChecking, isApplying } = state
   const error = state.checkError ?? state.applyError
   const saveTemplate = async (name: string) => {

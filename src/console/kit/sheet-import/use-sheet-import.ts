@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { CheckedSheet, SheetChoice } from '#kit/spreadsheet/import-contract.ts'
 import { formatColumns } from '#kit/spreadsheet/import-contract.ts'
 
@@ -39,6 +39,13 @@ export const useSheetImport = <Checked extends CheckedSheet, Applied, Extra exte
 }: SheetRoutes<Checked, Applied, Extra>) => {
   const [file, setFile] = useState<File>()
   const [checked, setChecked] = useState<Checked>()
+  // Current values for a caller that waited for an upload meanwhile.
+  const current = useRef<{ file?: File | undefined; checked?: Checked | undefined }>({})
+  const show = (next: { file?: File | undefined; checked?: Checked | undefined }) => {
+    current.current = next
+    setFile(next.file)
+    setChecked(next.checked)
+  }
   const check = useMutation({
     mutationFn: ({ file: chosen, choice }: { file: File; choice: SheetChoice }) =>
       checkRoute({ form: formOf(chosen), query: choice }),
@@ -52,15 +59,14 @@ export const useSheetImport = <Checked extends CheckedSheet, Applied, Extra exte
     },
   })
   const reset = () => {
-    setFile(undefined)
-    setChecked(undefined)
+    show({})
     check.reset()
     apply.reset()
   }
   const checkFile = (chosen: File, choice: SheetChoice) => {
     apply.reset()
     // Only the answer of the last call is used.
-    check.mutate({ file: chosen, choice }, { onSuccess: setChecked })
+    check.mutate({ file: chosen, choice }, { onSuccess: (answer) => show({ file: chosen, checked: answer }) })
   }
   return {
     file,
@@ -71,13 +77,13 @@ export const useSheetImport = <Checked extends CheckedSheet, Applied, Extra exte
     checkError: check.error,
     applyError: apply.error,
     chooseFile: (chosen: File) => {
-      setFile(chosen)
-      setChecked(undefined)
+      show({ file: chosen })
       checkFile(chosen, {})
     },
     /** Checks the file again, for another table in it or after a change elsewhere. */
     choose: (choice?: SheetChoice) => {
-      if (file) checkFile(file, choice ?? (checked ? wholeChoice(checked.layout) : {}))
+      const { file: chosen, checked: last } = current.current
+      if (chosen) checkFile(chosen, choice ?? (last ? wholeChoice(last.layout) : {}))
     },
     apply: (extra: Partial<Extra> = {}) => {
       if (file && checked) apply.mutate({ file, choice: { ...wholeChoice(checked.layout), ...extra } })

@@ -113,7 +113,7 @@ describe('upload of a banner picture', () => {
   const uploadPicture = async (id: string, index: number, colour: 'png' | 'jpeg' = 'png') =>
     (
       await editorClient().setImage({
-        params: { id, index: String(index) as never },
+        params: { id, index },
         form: form('image', [`a.${colour}`, await picture(colour)]),
       })
     ).banner
@@ -146,7 +146,7 @@ describe('upload of a banner picture', () => {
     const { id } = await buildBanner(bench.api.context)
     await expect(uploadPicture(bench.api.clock.newId(), 0)).rejects.toMatchObject({ status: 404 })
     await expectRefusal(uploadPicture(id, 6), 400, 'index')
-    const params = { id, index: '0' as never }
+    const params = { id, index: 0 }
     await expect(
       editorClient().setImage({ params, form: form('image', ['a.png', Buffer.from('<svg/>')]) }),
     ).rejects.toMatchObject({ status: 415 })
@@ -157,7 +157,7 @@ describe('upload of a banner picture', () => {
     await uploadPicture(id, 0)
     await uploadPicture(id, 1)
     const remove = (index: number, actor = editor) =>
-      bench.api.client(contract, actor).removeImage({ params: { id, index: String(index) as never } })
+      bench.api.client(contract, actor).removeImage({ params: { id, index } })
     const { banner } = await remove(0)
     expect(banner.pictures.map(({ device, locale }) => [device, locale])).toEqual([['mobile', 'ko']])
     await expect(remove(0)).rejects.toMatchObject({ status: 404 })

@@ -45,60 +45,57 @@ const crudHandlers = tableHandlers(contract, banners, {
   },
 })
 
+/**
+ * Sets the picture of one slot, or removes it with null. One statement changes the slot, so that concurrent changes of
+ * other slots are kept. Throws `not_found` without the banner, or if there is no picture to remove.
+ */
+const changeSlot = (
+  context: Context,
+  id: string,
+  { picture, ...slot }: (typeof pictureSlots)[number] & { picture: string | null },
+) =>
+  context.transaction(async (within) => {
+    const others = sql`(SELECT coalesce(jsonb_agg(one), '[]'::jsonb) FROM jsonb_array_elements(${banners.pictures}) AS one
+      WHERE one ->> 'device' <> ${slot.device} OR one ->> 'locale' <> ${slot.locale})`
+    const [row] = await changeRows(within, banners, {
+      pictures: picture === null ? others : sql`${others} || ${JSON.stringify([{ ...slot, picture }])}::jsonb`,
+    })
+      .where(
+        and(
+          eq(banners.id, id),
+          picture === null ? sql`${banners.pictures} @> ${JSON.stringify([slot])}::jsonb` : undefined,
+        ),
+      )
+      .returning()
+    if (!row) throw new AppError('not_found')
+    await writeAudit(within, {
+      action: 'update',
+      entity: 'banners',
+      entityId: row.id,
+      summary: row.title.ko ?? row.code,
+      after: { ...slot, picture },
+    })
+    return crudHandlers.get(within, { params: { id: row.id } } as never)
+  })
+
 export const bannerHandlers: Handlers<typeof contract> = {
   ...crudHandlers,
 
   async setImage(context, { params, files }) {
-    const place = pictureSlots[params.index]
+    const slot = pictureSlots[params.index]
     const [file] = files
-    if (!file || !place) throw new AppError('invalid', { fields: { image: 'required' } })
+    if (!file || !slot) throw new AppError('invalid', { fields: { image: 'required' } })
     // Check that the banner exists before storing an upload.
     await findBanner(context, params.id)
     const { id: picture } = await storeUpload(context, contract.setImage.upload, file)
-    const set = JSON.stringify([{ ...place, picture }])
-    return context.transaction(async (within) => {
-      const [row] = await changeRows(within, banners, {
-        // Replace one slot within the statement, so that two concurrent uploads keep each other's picture.
-        pictures: sql`(SELECT coalesce(jsonb_agg(one), '[]'::jsonb) FROM jsonb_array_elements(${banners.pictures}) AS one
-          WHERE one ->> 'device' <> ${place.device} OR one ->> 'locale' <> ${place.locale}) || ${set}::jsonb`,
-      })
-        .where(eq(banners.id, params.id))
-        .returning()
-      if (!row) throw new AppError('not_found')
-      const summary = row.title.ko ?? row.code
-      await writeAudit(within, {
-        action: 'update',
-        entity: 'banners',
-        entityId: row.id,
-        summary,
-        after: { ...place, picture },
-      })
-      return crudHandlers.get(within, { params: { id: row.id } } as never)
-    })
+    return changeSlot(context, params.id, { ...slot, picture })
   },
 
-  removeImage: (context, { params }) =>
-    context.transaction(async (within) => {
-      const place = pictureSlots[params.index]
-      if (!place) throw new AppError('not_found')
-      const slot = JSON.stringify([place])
-      const [row] = await changeRows(within, banners, {
-        // Remove one slot within the statement, so that a concurrent upload into another one is kept.
-        pictures: sql`(SELECT coalesce(jsonb_agg(one), '[]'::jsonb) FROM jsonb_array_elements(${banners.pictures}) AS one
-          WHERE one ->> 'device' <> ${place.device} OR one ->> 'locale' <> ${place.locale})`,
-      })
-        .where(and(eq(banners.id, params.id), sql`${banners.pictures} @> ${slot}::jsonb`))
-        .returning()
-      if (!row) throw new AppError('not_found')
-      await writeAudit(within, {
-        action: 'update',
-        entity: 'banners',
-        entityId: row.id,
-        summary: row.title.ko ?? row.code,
-        after: { ...place, picture: null },
-      })
-      return crudHandlers.get(within, { params: { id: row.id } } as never)
-    }),
+  removeImage: (context, { params }) => {
+    const slot = pictureSlots[params.index]
+    if (!slot) throw new AppError('not_found')
+    return changeSlot(context, params.id, { ...slot, picture: null })
+  },
 
   async byCode(context, { params }) {
     context.tag(`banner:${params.code}`)

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { readWholeNumber } from '#kit/text/format-values.ts'
 import type { OwnProduct, ProductInput } from '../contract.ts'
 
 export const localizedFields = ['name', 'ingredients', 'color', 'features', 'method'] as const
@@ -63,16 +64,10 @@ export const toDraft = (product: OwnProduct): ProductDraft => ({
 const withoutBlank = (texts: Texts) =>
   Object.fromEntries(Object.entries(texts).flatMap(([locale, text]) => (text.trim() ? [[locale, text.trim()]] : [])))
 
-/** Whole number as people write it: `12,000`, `１２０００`, `12,000원`. NaN for any other text. */
-const parseWholeNumber = (text: string): number => {
-  const digits = text.normalize('NFKC').replace(/원$|[\s,]/gu, '')
-  return /^\d+$/.test(digits) ? Number(digits) : Number.NaN
-}
-
 /** Names of the fields whose text is no whole number. JSON has no NaN, so the server would take them for empty. */
 export const findWrongNumbers = ({ retailPrice, year }: ProductDraft): ('retailPrice' | 'year')[] => [
-  ...(retailPrice.trim() && Number.isNaN(parseWholeNumber(retailPrice)) ? ['retailPrice' as const] : []),
-  ...(Number.isNaN(parseWholeNumber(year)) ? ['year' as const] : []),
+  ...(retailPrice.trim() && Number.isNaN(readWholeNumber(retailPrice)) ? ['retailPrice' as const] : []),
+  ...(Number.isNaN(readWholeNumber(year)) ? ['year' as const] : []),
 ]
 
 /** Request body of a draft without wrong numbers; other invalid values are left for the contract to report. */
@@ -88,8 +83,8 @@ export const toProductInput = (draft: ProductDraft): z.input<typeof ProductInput
   releaseDate: draft.releaseDate || null,
   awardDate: draft.awardDate || null,
   salesSite: draft.salesSite.trim() || null,
-  retailPrice: draft.retailPrice.trim() === '' ? null : parseWholeNumber(draft.retailPrice),
-  year: parseWholeNumber(draft.year),
+  retailPrice: draft.retailPrice.trim() === '' ? null : readWholeNumber(draft.retailPrice),
+  year: readWholeNumber(draft.year),
   visible: draft.visible,
   pictures: draft.pictures.map(({ _id }) => _id),
 })

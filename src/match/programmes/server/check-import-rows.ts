@@ -42,8 +42,15 @@ const parseRow = (context: Context, line: ImportRow<ImportColumn>) => {
   return { entry: null, faults: [...faults.values()] }
 }
 
-const keyOf = ({ businessNumber, programme, year }: { businessNumber: string; programme: string; year: number }) =>
-  `${businessNumber} ${programme} ${year}`
+export const keyOf = ({
+  businessNumber,
+  programme,
+  year,
+}: {
+  businessNumber: string
+  programme: string
+  year: number
+}) => `${businessNumber} ${programme} ${year}`
 
 /** Returns the rows of a sheet with their verdicts. A repeated row in the same sheet is `known` too. */
 export const checkRows = async (

@@ -9,7 +9,7 @@ import { findCompany } from '#people/companies/server/find-company.ts'
 import { programmes as contract } from '../contract.ts'
 import { ignoredInName, normalizeName } from '../rules.ts'
 import { programmeEntries } from '../table.ts'
-import { checkRows, countVerdicts } from './check-import-rows.ts'
+import { checkRows, countVerdicts, keyOf } from './check-import-rows.ts'
 
 const { list, get, create, update, remove } = contract
 
@@ -37,12 +37,14 @@ export const programmeHandlers: Handlers<typeof contract> = {
     return { sheet: { ...checked, ...countVerdicts(rows) } }
   },
 
-  import: (context, { files, query }) =>
-    context.transaction(async (within) => {
-      const { table, rows } = await checkRows(within, files[0], query)
-      refuseFaulty(table, [])
+  async import(context, { files, query }) {
+    // Read before the transaction, which would hold a connection meanwhile.
+    const { table, rows } = await checkRows(context, files[0], query)
+    refuseFaulty(table, [])
+    // In one order, so that two lists with the same companies never wait for each other.
+    const entries = rows.flatMap(({ entry }) => entry ?? []).toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+    return context.transaction(async (within) => {
       const now = within.now()
-      const entries = rows.flatMap(({ entry }) => entry ?? [])
       let added = 0
       for (let start = 0; start < entries.length; start += batchSize) {
         // A colleague may have added the same entry since the check.
@@ -64,7 +66,8 @@ export const programmeHandlers: Handlers<typeof contract> = {
           after: { added },
         })
       return { added, ...countVerdicts(rows) }
-    }),
+    })
+  },
 
   async own(context) {
     const company = await findCompany(context, context.principal.userId)

@@ -64,7 +64,7 @@ export const shippingRoutes = {
     answer: z.object({
       url: z.string(),
       orders: z.number().int().describe('Orders in the file'),
-      left: z.number().int().describe('Whether there are more orders than one file can hold'),
+      left: z.number().int().describe('Number of packed orders that did not fit into the file'),
     }),
     status: 200,
     perMinute: 10,

@@ -3,6 +3,7 @@ import { modals } from '@mantine/modals'
 import type { ReactNode } from 'react'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
+import { errorMessage } from '#session/error-message.ts'
 
 /** Opens a dialog with a form. A click beside it does not close it, so that typed text is not lost. */
 export const openFormDialog = (title: string, render: (close: () => void) => ReactNode): void => {
@@ -31,7 +32,7 @@ export function DialogFooter({ error, isBusy, label, close }: DialogFooterProps)
     <>
       {error && Object.keys(fieldErrors(error)).length === 0 && (
         <Text mt={12} size="sm" c="var(--c-error)" role="alert">
-          {error.message}
+          {errorMessage(error)}
         </Text>
       )}
       <Group mt={16} justify="flex-end">

@@ -17,7 +17,6 @@ interface ScheduleRow extends Record<string, unknown> {
   freeTimes: number
   meetings: number
   nextAt: string | Date | null
-  total: number
 }
 
 /**
@@ -30,15 +29,18 @@ export const listSchedules = async (
 ): Promise<z.input<typeof contract.schedulesOfFairs.answer>> => {
   const { userId } = context.principal
   const now = context.now().toISOString()
-  const { rows } = await context.database.execute<ScheduleRow>(sql`
+  const own = sql`match_profiles AS own
+    JOIN participations AS part ON part.profile_id = own.id AND part.state = 'approved'
+    JOIN fairs AS fair ON fair.id = part.fair_id AND fair.phase <> 'draft'`
+  const ofCaller = sql`own.user_id = ${userId}`
+  const [{ rows }, counted] = await Promise.all([
+    context.database.execute<ScheduleRow>(sql`
     SELECT fair.id, fair.title, fair.phase, fair.starts_at AS "startsAt", fair.ends_at AS "endsAt", own.role,
-      own.time_zone AS "timeZone", count(*) OVER ()::int AS total,
+      own.time_zone AS "timeZone",
       (SELECT count(*)::int FROM free_times AS given
         WHERE given.fair_id = fair.id AND given.buyer_id = own.id AND NOT given.withdrawn) AS "freeTimes",
       met.meetings, met.next AS "nextAt"
-    FROM match_profiles AS own
-    JOIN participations AS part ON part.profile_id = own.id AND part.state = 'approved'
-    JOIN fairs AS fair ON fair.id = part.fair_id AND fair.phase <> 'draft'
+    FROM ${own}
     CROSS JOIN LATERAL (
       SELECT count(*)::int AS meetings, min(seen.starts_at) FILTER (WHERE seen.starts_at > ${now}::timestamptz) AS next
       FROM (SELECT CASE WHEN kept.matching_id IS NULL THEN meeting.state ELSE kept.state END AS state,
@@ -46,11 +48,13 @@ export const listSchedules = async (
         FROM matchings AS meeting LEFT JOIN withheld_matchings AS kept ON kept.matching_id = meeting.id
         WHERE meeting.fair_id = fair.id AND own.id IN (meeting.buyer_id, meeting.seller_id)) AS seen
       WHERE seen.state = 'confirmed') AS met
-    WHERE own.user_id = ${userId}
+    WHERE ${ofCaller}
     ORDER BY fair.starts_at DESC, fair.id, own.role
-    LIMIT ${limit} OFFSET ${(page - 1) * limit}`)
+    LIMIT ${limit} OFFSET ${(page - 1) * limit}`),
+    context.database.execute<{ total: number }>(sql`SELECT count(*)::int AS total FROM ${own} WHERE ${ofCaller}`),
+  ])
   return {
-    schedules: rows.map(({ id, title, phase, startsAt, endsAt, nextAt, total: _total, ...counts }) => ({
+    schedules: rows.map(({ id, title, phase, startsAt, endsAt, nextAt, ...counts }) => ({
       ...counts,
       fair: {
         _id: id,
@@ -61,7 +65,7 @@ export const listSchedules = async (
       },
       nextAt: nextAt && new Date(nextAt).toISOString(),
     })),
-    total: rows[0]?.total ?? 0,
+    total: counted.rows[0]?.total ?? 0,
     page,
     limit,
   }
