@@ -107,7 +107,7 @@ export const storeUpload = async (
   context: Context,
   upload: Upload,
   file: UploadedFile,
-  defaults: Partial<Pick<FileRow, 'alt' | 'focus'>> = {},
+  defaults: Partial<Pick<FileRow, 'alt' | 'focus' | 'forText'>> = {},
 ): Promise<FileRow> => {
   const { kind, mime } = await detectFileType(upload, file)
   const id = context.newId()
@@ -127,6 +127,7 @@ export const storeUpload = async (
     widths: [],
     formats: [],
     focus: null,
+    forText: false,
     uploadedBy: context.scope.principal?.userId ?? null,
     createdAt: now,
     updatedAt: now,
@@ -160,14 +161,17 @@ export const storeUpload = async (
   return row
 }
 
-/** Stores an upload for a text, which refers to it by its address. Throws as `storeUpload`. */
+/**
+ * Stores an upload for a text, which refers to it by its address; deleted if no text uses it after a week. Throws as
+ * `storeUpload`.
+ */
 export const storeForText = async (
   context: Context,
   upload: Upload,
   [file]: readonly UploadedFile[],
 ): Promise<{ file: StoredFile; picture: Picture | null }> => {
   if (!file) throw new AppError('invalid', { fields: { [upload.field]: 'required' } })
-  const row = await storeUpload(context, upload, file)
+  const row = await storeUpload(context, upload, file, { forText: true })
   return { file: toStoredFile(row), picture: row.kind === 'picture' ? toPicture(row) : null }
 }
 

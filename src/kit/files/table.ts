@@ -1,4 +1,4 @@
-import { bigint, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import type { Localized } from '../contract.ts'
 import { bytea, json, recordColumns } from '../db/columns.ts'
 
@@ -15,6 +15,8 @@ export const files = pgTable('files', {
   widths: integer('widths').array().notNull().default([]),
   formats: text('formats').array().$type<('avif' | 'webp')[]>().notNull().default([]),
   uploadedBy: uuid('uploaded_by'),
+  /** Uploaded while a text was written, not for the library: deleted if unused after a week. */
+  forText: boolean('for_text').notNull().default(false),
   /** Percent from the left and from the top. */
   focus: smallint('focus').array().$type<[number, number]>(),
 })

@@ -73,9 +73,9 @@ const presentPost = async (context: Context, id: string) => {
   return { board }
 }
 
-const storePhoto = async (context: Context, [file]: readonly UploadedFile[]) => {
+const storePhoto = async (context: Context, [file]: readonly UploadedFile[], forText: boolean) => {
   if (!file) throw new AppError('invalid', { fields: { photo: 'required' } })
-  return { picture: toPicture(await storeUpload(context, contract.editor.upload, file)) }
+  return { picture: toPicture(await storeUpload(context, contract.editor.upload, file, { forText })) }
 }
 
 export const boardHandlers: Handlers<typeof contract> = {
@@ -253,8 +253,8 @@ export const boardHandlers: Handlers<typeof contract> = {
     return presentPost(context, params.id)
   },
 
-  editor: (context, { files }) => storePhoto(context, files),
-  memberEditor: (context, { files }) => storePhoto(context, files),
+  editor: (context, { files }) => storePhoto(context, files, false),
+  memberEditor: (context, { files }) => storePhoto(context, files, true),
 
   published: (context, { query }) => findPublished(context, query),
 }
