@@ -42,6 +42,17 @@ export function FormSummary({ changed, units, errors, failure, storedAt, focusPa
   const wrong = fieldsWithErrors(units, errors)
   return (
     <div className={styles.summary}>
+      {/* First: what is written before a link would move it during a press. */}
+      {wrong.length > 0 && (
+        <p className={styles.wrongSummary} role="alert">
+          <span>{m.form_wrong({ count: wrong.length })}</span>
+          {wrong.map(({ path, label, message }) => (
+            <UnstyledButton key={path} className={styles.wrongLink} title={message} onClick={() => focusPath(path)}>
+              {label}
+            </UnstyledButton>
+          ))}
+        </p>
+      )}
       <p className={styles.changedSummary} role="status">
         {labels.length > 0 ? (
           <>
@@ -53,16 +64,6 @@ export function FormSummary({ changed, units, errors, failure, storedAt, focusPa
           <span className={styles.kept}>{m.form_unchanged()}</span>
         )}
       </p>
-      {wrong.length > 0 && (
-        <p className={styles.wrongSummary} role="alert">
-          <span>{m.form_wrong({ count: wrong.length })}</span>
-          {wrong.map(({ path, label, message }) => (
-            <UnstyledButton key={path} className={styles.wrongLink} title={message} onClick={() => focusPath(path)}>
-              {label}
-            </UnstyledButton>
-          ))}
-        </p>
-      )}
       {failure && (
         <p className={styles.failure} role="alert">
           {failure}

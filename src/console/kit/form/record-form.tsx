@@ -94,7 +94,8 @@ export function RecordForm<Item extends Recorded, Shape extends Record<string, u
     },
     saved: (item, way) => {
       showSuccess(way === 'draft' ? m.draft_saved() : drafting ? m.draft_published() : m.form_saved())
-      if (!record) void navigate(`${back.to}/${item._id}`, { replace: true })
+      // Replaced in the same task: keys typed into the old form while a transition renders the new one would be lost.
+      if (!record) void navigate(`${back.to}/${item._id}`, { replace: true, flushSync: true })
     },
   })
 

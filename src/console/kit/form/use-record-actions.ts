@@ -1,7 +1,6 @@
 import { useNavigate } from 'react-router'
 import type { Recorded } from '#kit/resource.ts'
 import { m } from '#messages/messages.js'
-import { errorMessage } from '#session/error-message.ts'
 import { useReload } from '../list/state/use-reload.ts'
 import { confirmDestructive } from '../parts/dialogs/confirm-action.tsx'
 import { showError, showSuccess } from '../parts/dialogs/show-toast.tsx'
@@ -20,7 +19,7 @@ const attempt = async (work: () => Promise<void>) => {
   try {
     await work()
   } catch (error) {
-    showError(errorMessage(error))
+    showError(error)
   }
 }
 

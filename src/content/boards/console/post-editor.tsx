@@ -22,7 +22,6 @@ import { Screen } from '#console/kit/screen/screen.tsx'
 import { useMayWrite } from '#console/kit/use-rights.ts'
 import type { Locale } from '#kit/contract.ts'
 import { m } from '#messages/messages.js'
-import { errorMessage } from '#session/error-message.ts'
 import { type Post, PostInput } from '../contract.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 import styles from './post-editor.module.css'
@@ -84,7 +83,7 @@ export function PostEditor({ record, begin }: { record: Post | undefined; begin:
       const href = getSitePath(post)
       if (href) showSuccessLink(m.form_saved(), { href, label: m.boards_see() })
       else showSuccess(m.form_saved())
-      if (!record) void navigate(`/console/boards/${post._id}`, { replace: true })
+      if (!record) void navigate(`/console/boards/${post._id}`, { replace: true, flushSync: true })
     },
   })
   const mayWrite = useMayWrite(resource.access)
@@ -114,7 +113,7 @@ export function PostEditor({ record, begin }: { record: Post | undefined; begin:
       closeConflict()
       setTimeout(() => void navigate(`/console/boards/${draft._id}`))
     } catch (error) {
-      showError(errorMessage(error))
+      showError(error)
     }
   }
 

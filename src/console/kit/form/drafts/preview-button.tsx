@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { CallRefused } from '#kit/client.ts'
 import type { Recorded } from '#kit/resource.ts'
 import { m } from '#messages/messages.js'
-import { errorMessage } from '#session/error-message.ts'
 import { showError } from '../../parts/dialogs/show-toast.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { withoutEmptyTexts } from '../../parts/values/value-paths.ts'
@@ -44,7 +43,7 @@ export function PreviewButton<Item extends Recorded, Shape extends Record<string
     } catch (error) {
       const fields = error instanceof CallRefused ? error.refusal.fields : undefined
       if (fields) refuse(fields)
-      else showError(errorMessage(error))
+      else showError(error)
     } finally {
       setWaiting(false)
     }
