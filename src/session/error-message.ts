@@ -1,8 +1,8 @@
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 
-/** Error messages of Chromium, Firefox and Safari for a script that could not be fetched. */
-const scriptFailure = /dynamically imported module|importing a module script failed|error loading/i
+/** Error messages of Chromium and Firefox, and of Safari, for a script that could not be fetched. */
+const scriptFailure = /dynamically imported module|importing a module script failed/i
 
 /**
  * Message of a failed action in the visitor's language. Errors of the browser itself are English and technical, so they

@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages/messages.js'
+import { errorMessage } from '#session/error-message.ts'
 import type { FoundPage } from '../manifest/console-manifest.ts'
 import { useFindPages } from '../manifest/manifests-provider.tsx'
 import styles from './toolbar.module.css'
@@ -20,7 +21,7 @@ export function PageSuggestions({ typed, choose }: { typed: string; choose: (pag
     enabled: isAsked,
   })
   if (!isAsked) return <p className={styles.foundNote}>{m.editor_link_help()}</p>
-  if (error) return <p className={styles.foundNote}>{error.message}</p>
+  if (error) return <p className={styles.foundNote}>{errorMessage(error)}</p>
   if (data?.length === 0) return <p className={styles.foundNote}>{m.editor_link_none()}</p>
   return (
     <ul className={styles.found} aria-label={m.editor_link_pages()} aria-busy={!data}>

@@ -4,7 +4,6 @@ import { CSS } from '@dnd-kit/utilities'
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { m } from '#messages/messages.js'
-import { errorMessage } from '#session/error-message.ts'
 import { pressedKey } from '#ui/browser/keyboard.ts'
 import { showError } from './dialogs/show-toast.tsx'
 import { Icon } from './icon.tsx'
@@ -52,7 +51,7 @@ export function ReorderList<Ordered extends OrderedRecord>(props: OrderListProps
     saving.current = saving.current
       .then(() => save(ids))
       .then(onSaved, (error: unknown) => {
-        showError(errorMessage(error))
+        showError(error)
         setOrder(records.map(({ _id }) => _id))
         onRefused()
       })

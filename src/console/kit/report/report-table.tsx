@@ -2,7 +2,6 @@ import { Button, Table } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { DaySpan } from '#kit/time/report-period.ts'
 import { m } from '#messages/messages.js'
-import { errorMessage } from '#session/error-message.ts'
 import type { CellValue } from '../list/columns/column-layout.ts'
 import { saveFile, toExcel } from '../list/export/export-list.ts'
 import { showError } from '../parts/dialogs/show-toast.tsx'
@@ -42,7 +41,7 @@ export function ReportTable<Row>({ title, span, columns, rows, keyOf, total }: R
       }
       saveFile(await toExcel(sheet, title), `${title} ${span.from} ${span.to}.xlsx`, excelType)
     } catch (error) {
-      showError(errorMessage(error))
+      showError(error)
     }
   }
   const cells = (row: Row) =>

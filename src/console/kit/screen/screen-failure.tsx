@@ -1,5 +1,6 @@
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
+import { errorMessage } from '#session/error-message.ts'
 import { clockTime } from '../parts/time/seoul-time.ts'
 import { Notice } from './screen-notice.tsx'
 
@@ -31,7 +32,7 @@ export function FailureScreen({ title, error, at, onRetry }: FailureProps) {
         <>
           {message({ time: clockTime(new Date(at)) })}
           <br />
-          {error instanceof Error && error.message}
+          {errorMessage(error)}
         </>
       }
       onRetry={onRetry}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
+import { errorMessage } from '#session/error-message.ts'
 import { Icon } from '../parts/icon.tsx'
 import styles from './screen-notice.module.css'
 
@@ -67,7 +68,7 @@ export function FailureNotice({ title = m.shell_failed_title(), error, onRetry }
     <Notice
       isError
       title={title}
-      text={error.message}
+      text={errorMessage(error)}
       onRetry={() => void onRetry()}
       requestId={error instanceof CallRefused ? error.refusal.requestId : undefined}
     />

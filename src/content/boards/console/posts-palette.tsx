@@ -3,7 +3,6 @@ import { showError, showSuccess } from '#console/kit/parts/dialogs/show-toast.ts
 import { RecordPreview } from '#console/kit/parts/preview/record-preview.tsx'
 import { columnInstant, listInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { m } from '#messages/messages.js'
-import { errorMessage } from '#session/error-message.ts'
 import type { PostLine } from '../contract.ts'
 import { type EffectiveState, getEffectiveState } from '../rules.ts'
 import { boardsPath, client, resource } from './post-resource.tsx'
@@ -30,7 +29,7 @@ const changeAndNotify = async (id: string, act: Direction, reload: () => Promise
       changeVisibility(id, act === 'publish' ? 'hide' : 'publish', reload),
     )
   } catch (error) {
-    showError(errorMessage(error))
+    showError(error)
   }
 }
 

@@ -3,7 +3,6 @@ import { joinNames } from '#console/kit/list/actions/common-actions.ts'
 import { useReload } from '#console/kit/list/state/use-reload.ts'
 import { showError, showSuccess } from '#console/kit/parts/dialogs/show-toast.tsx'
 import { m } from '#messages/messages.js'
-import { errorMessage } from '#session/error-message.ts'
 import type { Post } from '../contract.ts'
 import { client, getPostName, resource } from './post-resource.tsx'
 
@@ -22,7 +21,7 @@ export const usePostTrash = (post: Post | undefined, letGo: () => void) => {
     try {
       await work()
     } catch (error) {
-      showError(errorMessage(error))
+      showError(error)
     }
   }
   return {

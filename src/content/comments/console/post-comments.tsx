@@ -51,7 +51,7 @@ export default function PostComments() {
         await refreshComments()
       })
     } catch (failure) {
-      showError(errorMessage(failure))
+      showError(failure)
     }
     await refreshComments()
   }
@@ -90,7 +90,7 @@ export default function PostComments() {
         </header>
       )}
       {error && !data ? (
-        <Notice isError title={m.shell_failed_title()} text={error.message} onRetry={() => void refetch()} />
+        <Notice isError title={m.shell_failed_title()} text={errorMessage(error)} onRetry={() => void refetch()} />
       ) : data?.total === 0 ? (
         <Notice title={m.comments_empty_title()} text={m.comments_empty_text()} />
       ) : (

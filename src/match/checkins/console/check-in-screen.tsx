@@ -9,7 +9,6 @@ import { Screen } from '#console/kit/screen/screen.tsx'
 import { FailureNotice } from '#console/kit/screen/screen-notice.tsx'
 import { useMayWrite } from '#console/kit/use-rights.ts'
 import { m } from '#messages/messages.js'
-import { errorMessage } from '#session/error-message.ts'
 import { clientOf } from '#session/session.ts'
 import { downloadFile } from '#ui/browser/download-file.ts'
 import { resultDuration } from '../rules.ts'
@@ -82,7 +81,7 @@ export default function CheckInScreen() {
     try {
       downloadFile((await papers.paper({ params: { id, kind: 'badges' } })).url)
     } catch (failure) {
-      showError(errorMessage(failure))
+      showError(failure)
     }
   }
   return (

@@ -88,8 +88,7 @@ export function ReviewActions({ participation, next, onDecided, refetch }: Revie
         setConflict(describeConflict(refused))
         setReasonFor(null)
         refetch()
-      } else
-        setFault(refused instanceof CallRefused ? (refused.refusal.fields?.reason ?? refused.message) : String(refused))
+      } else setFault(refusalMessage(refused))
     } finally {
       setBusy(undefined)
     }

@@ -7,6 +7,7 @@ import { Notice } from '#console/kit/screen/screen-notice.tsx'
 import type { Answer } from '#kit/contract.ts'
 import { deviceName } from '#kit/text/device-name.ts'
 import { m } from '#messages/messages.js'
+import { errorMessage } from '#session/error-message.ts'
 import { clientOf } from '#session/session.ts'
 import { auth } from '../contract.ts'
 import type { LoginMethod } from '../rules.ts'
@@ -40,7 +41,7 @@ export function Sessions() {
       return sessions.length
     },
     onSuccess: (count) => showSuccess(m.password_session_ended({ count })),
-    onError: (refused) => showError(refused.message),
+    onError: (refused) => showError(refused),
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   })
   const others = data?.sessions.filter(({ current }) => !current) ?? []
@@ -55,7 +56,12 @@ export function Sessions() {
         )}
       </div>
       {error && !data ? (
-        <Notice isError title={m.password_sessions_failed()} text={error.message} onRetry={() => void refetch()} />
+        <Notice
+          isError
+          title={m.password_sessions_failed()}
+          text={errorMessage(error)}
+          onRetry={() => void refetch()}
+        />
       ) : (
         <ul className={styles.sessions}>
           {data?.sessions.map((session) => (

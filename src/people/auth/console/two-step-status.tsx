@@ -4,6 +4,7 @@ import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { Notice } from '#console/kit/screen/screen-notice.tsx'
 import { m } from '#messages/messages.js'
 import { twoStep } from '#people/two-step/contract.ts'
+import { errorMessage } from '#session/error-message.ts'
 import { clientOf } from '#session/session.ts'
 import styles from './password.module.css'
 
@@ -22,7 +23,7 @@ export function TwoStepStatus() {
         <Anchor href="/me/security?next=/console/password">{m.auth_protection_open()}</Anchor>
       </div>
       {error && !data ? (
-        <Notice isError title={m.auth_protection_failed()} text={error.message} onRetry={() => void refetch()} />
+        <Notice isError title={m.auth_protection_failed()} text={errorMessage(error)} onRetry={() => void refetch()} />
       ) : (
         <div className={styles.protection}>
           {data?.twoStep.since ? (

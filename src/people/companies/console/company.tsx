@@ -12,7 +12,6 @@ import { useMayRequest } from '#console/kit/use-rights.ts'
 import { CallPending } from '#kit/client.ts'
 import { formatBusinessNumber } from '#kit/text/business-number.ts'
 import { m } from '#messages/messages.js'
-import { errorMessage } from '#session/error-message.ts'
 import { formatFileSize } from '#ui/format/format-file-size.ts'
 import type { CompanyCard } from '../contract-introductions.ts'
 import styles from './company.module.css'
@@ -83,7 +82,7 @@ function Files({ company }: { company: CompanyCard }) {
       link.click()
     } catch (error) {
       if (error instanceof CallPending) showSuccess(error.message)
-      else showError(errorMessage(error))
+      else showError(error)
     }
   }
   const rows = [

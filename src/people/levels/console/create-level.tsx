@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { showSuccess } from '#console/kit/parts/dialogs/show-toast.tsx'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
+import { errorMessage } from '#session/error-message.ts'
 import styles from './levels.module.css'
 import { client } from './resource.tsx'
 
@@ -75,7 +76,7 @@ export function CreateLevel({ opened, close, onCreated }: CreateLevelProps) {
         />
         {create.error && Object.keys(fields).length === 0 && (
           <p role="alert" className={styles.fault}>
-            {create.error.message}
+            {errorMessage(create.error)}
           </p>
         )}
         <Button type="submit" variant="filled" loading={create.isPending}>

@@ -5,7 +5,6 @@ import { Icon } from '#console/kit/parts/icon.tsx'
 import { languageName } from '#console/kit/parts/language-marks.tsx'
 import { locales } from '#kit/locale.ts'
 import { m } from '#messages/messages.js'
-import { errorMessage } from '#session/error-message.ts'
 import type { Level } from '../contract.ts'
 import styles from './levels.module.css'
 import { client, type Edit } from './resource.tsx'
@@ -39,7 +38,7 @@ export function LevelPanel({ level, saved, mayWrite, change, reload }: LevelPane
       showSuccess(m.form_deleted({ name }))
       reload()
     } catch (error) {
-      showError(errorMessage(error))
+      showError(error)
     }
   }
   return (

@@ -3,8 +3,8 @@ import { type SyntheticEvent, useState } from 'react'
 import { useReload } from '#console/kit/list/state/use-reload.ts'
 import { showSuccess } from '#console/kit/parts/dialogs/show-toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
-import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
+import { refusalMessage } from '#session/error-message.ts'
 import styles from './messages.module.css'
 import { client, resource } from './resource.tsx'
 
@@ -26,7 +26,7 @@ export function SendTest() {
       setOpened(false)
       showSuccess(m.messages_test_sent({ to }))
     } catch (refused) {
-      setError(refused instanceof CallRefused ? (refused.refusal.fields?.to ?? refused.message) : String(refused))
+      setError(refusalMessage(refused))
     } finally {
       setSending(false)
     }

@@ -17,7 +17,6 @@ import { CallRefused } from '#kit/client.ts'
 import { groupDigits } from '#kit/text/format-values.ts'
 import { m } from '#messages/messages.js'
 import { questionTypeLabels } from '#people/faqs/public/type-labels.ts'
-import { errorMessage } from '#session/error-message.ts'
 import { formatFileSize } from '#ui/format/format-file-size.ts'
 import type { Question } from '../contract.ts'
 import { stateLabels } from '../public/state-labels.ts'
@@ -60,7 +59,7 @@ export default function QuestionScreen() {
     if (failure instanceof CallRefused && failure.status === 412) {
       setStale(true)
       void refetch()
-    } else showError(errorMessage(failure))
+    } else showError(failure)
   }
   const close = async (question: Question) => {
     const isSure = await confirmAction({
@@ -166,7 +165,7 @@ export default function QuestionScreen() {
                   <li key={_id}>
                     <UnstyledButton
                       className={styles.file}
-                      onClick={() => fetchFile(id, _id).catch((failure: unknown) => showError(errorMessage(failure)))}
+                      onClick={() => fetchFile(id, _id).catch((failure: unknown) => showError(failure))}
                     >
                       <Icon name="file" /> <span>{name}</span> <small>{formatFileSize(bytes)}</small>
                     </UnstyledButton>

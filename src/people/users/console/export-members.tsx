@@ -5,7 +5,6 @@ import { askReason } from '#console/kit/parts/dialogs/ask-reason.tsx'
 import { showError, showSuccess } from '#console/kit/parts/dialogs/show-toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { m } from '#messages/messages.js'
-import { errorMessage } from '#session/error-message.ts'
 import { members } from '../contract-members.ts'
 import { client } from './resource.tsx'
 
@@ -36,7 +35,7 @@ export function ExportMembers() {
       link.click()
       showSuccess(m.users_export_said({ count: total.toLocaleString() }))
     } catch (error) {
-      showError(errorMessage(error))
+      showError(error)
     } finally {
       setBusy(false)
     }

@@ -12,7 +12,6 @@ import { FailureNotice } from '#console/kit/screen/screen-notice.tsx'
 import { useMayWrite } from '#console/kit/use-rights.ts'
 import { formatSeoulDay } from '#kit/time/seoul-day.ts'
 import { m } from '#messages/messages.js'
-import { errorMessage } from '#session/error-message.ts'
 import { basisLabels, client, kindLabels, reasonLabels, resource, WithdrawalState } from './resource.tsx'
 import styles from './withdrawal.module.css'
 
@@ -38,7 +37,7 @@ export default function WithdrawalScreen() {
       setOpened((before) => ({ ...before, [holdId]: JSON.stringify(JSON.parse(hold.text), null, 2) }))
       void queries.invalidateQueries({ queryKey: [resource.path] })
     } catch (refused) {
-      showError(errorMessage(refused))
+      showError(refused)
     }
   }
   const back = (

@@ -14,7 +14,6 @@ import { FailureNotice } from '#console/kit/screen/screen-notice.tsx'
 import { useMayPerform } from '#console/kit/use-rights.ts'
 import { m } from '#messages/messages.js'
 import { paperNames } from '#platform/papers/contract.ts'
-import { errorMessage } from '#session/error-message.ts'
 import { useLiveEvents } from '#session/live-events.ts'
 import { downloadFile } from '#ui/browser/download-file.ts'
 import type { ConsoleOrder } from '../contract-desk.ts'
@@ -60,7 +59,7 @@ function OrderMenu({ order, actions }: { order: ConsoleOrder; actions: readonly 
     setBusy(true)
     const { done, pending = 0, failed } = await act([order], '')
     setBusy(false)
-    if (failed[0]) showError(failed[0].message)
+    if (failed[0]) showError(failed[0])
     else if (pending > 0) showSuccess(m.approvals_said_asked({ count: pending }))
     else if (done > 0) showSuccess(doneText(done))
     await reload()
@@ -87,7 +86,7 @@ function DocumentButtons({ order }: { order: ConsoleOrder }) {
     try {
       downloadFile((await client.deskPaper({ params: { id: order._id, kind } })).url)
     } catch (error) {
-      showError(errorMessage(error))
+      showError(error)
     } finally {
       setBusy(false)
     }

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { showSuccess } from '#console/kit/parts/dialogs/show-toast.tsx'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
+import { errorMessage } from '#session/error-message.ts'
 import { client, formatSigned } from './resource.tsx'
 
 interface AdjustProps {
@@ -121,7 +122,7 @@ function AdjustForm({ username: open, done, stop }: AdjustProps & { stop: () => 
       />
       {adjust.error && Object.keys(fields).length === 0 && (
         <Text mt={12} size="sm" c="var(--c-error)" role="alert">
-          {adjust.error.message}
+          {errorMessage(adjust.error)}
         </Text>
       )}
       <Group mt={16} justify="flex-end">

@@ -14,7 +14,6 @@ import { Screen } from '#console/kit/screen/screen.tsx'
 import { FailureNotice } from '#console/kit/screen/screen-notice.tsx'
 import { useMayWrite } from '#console/kit/use-rights.ts'
 import { m } from '#messages/messages.js'
-import { errorMessage } from '#session/error-message.ts'
 import type { ConsoleReview } from '../contract.ts'
 import { client, determineState, hide, resource, reviewName, show, stateLabels, stateMarks } from './resource.tsx'
 import styles from './review-screen.module.css'
@@ -139,7 +138,7 @@ export default function ReviewScreen() {
       showSuccess(successText)
       void reload(exceptRecord)
     } catch (refused) {
-      showError(errorMessage(refused))
+      showError(refused)
     }
   }
   const review = data?.review

@@ -75,9 +75,10 @@ export const useRowChanges = <Item extends Recorded, Shape, Name extends string,
         if (done > 0) showSuccess(one.doneText(done), undo && (() => undo().then(() => reload())))
         if (pending > 0) showSuccess(m.approvals_said_asked({ count: pending }))
         const first = failed[0]
-        if (first) showError(m.list_failed({ total: records.length, count: failed.length, message: first.message }))
+        if (first)
+          showError(m.list_failed({ total: records.length, count: failed.length, message: errorMessage(first) }))
       } catch (error) {
-        showError(errorMessage(error))
+        showError(error)
       } finally {
         setBusy(undefined)
         await reload()

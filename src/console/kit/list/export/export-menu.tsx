@@ -3,7 +3,6 @@ import { useRef, useState } from 'react'
 import type { Recorded, Records } from '#kit/resource.ts'
 import { formatSeoulDay } from '#kit/time/seoul-day.ts'
 import { m } from '#messages/messages.js'
-import { errorMessage } from '#session/error-message.ts'
 import { showError, showSuccess } from '../../parts/dialogs/show-toast.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import type { Column } from '../columns/column-layout.ts'
@@ -114,7 +113,7 @@ export function ExportMenu<Item extends Recorded>({
       else saveFile(await toExcel(sheet, title), name, excelType)
       showSuccess(m.list_exported({ count: records.length.toLocaleString() }))
     } catch (error) {
-      if (!abort.current.signal.aborted) showError(errorMessage(error))
+      if (!abort.current.signal.aborted) showError(error)
     } finally {
       setPercent(undefined)
     }

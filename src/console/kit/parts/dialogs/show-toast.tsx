@@ -62,14 +62,14 @@ const sayDoneAs = (id: string, message: string, undo: (() => Promise<void>) | un
   show(id, 'done', <UndoLine id={id} message={message} undo={undo} />, undoTime)
 }
 
-/** Shows an error message. Never the only place: the row, field or screen shows it too. */
-export const showError = (message: string): void => {
+/** Shows a message, or that of an error. Never the only place: the row, field or screen shows it too. */
+export const showError = (error: unknown): void => {
   show(
     nextId(),
     'wrong',
     <span className={styles.line}>
       <Icon name="warning" className={styles.warning} />
-      {message}
+      {typeof error === 'string' ? error : errorMessage(error)}
     </span>,
     12_000,
   )
@@ -91,7 +91,7 @@ function UndoLine({ id, message, undo }: { id: string; message: string; undo: ()
       notifications.hide(id)
     } catch (error) {
       notifications.hide(id)
-      showError(errorMessage(error))
+      showError(error)
     }
   }
   // Only outside of text fields, where Ctrl+Z is text undo.

@@ -7,6 +7,7 @@ import { acceptOf } from '#kit/files/file-types.ts'
 import { textIn } from '#kit/i18n.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
+import { errorMessage } from '#session/error-message.ts'
 import { Icon } from '../icon.tsx'
 import { consoleResource } from '../values/console-resource.ts'
 import { DropArea } from './drop-area.tsx'
@@ -100,7 +101,7 @@ function MediaGrid({ kind, choose }: Pick<MediaPickerProps, 'kind' | 'choose'>) 
         ))}
       </ul>
       {data?.records.length === 0 && <p className={styles.none}>{m.form_media_none()}</p>}
-      {error && <p className={styles.none}>{error.message}</p>}
+      {error && <p className={styles.none}>{errorMessage(error)}</p>}
       {pages > 1 && (
         <div className={styles.pages}>
           <Button disabled={page === 1} onClick={() => setPage(page - 1)}>

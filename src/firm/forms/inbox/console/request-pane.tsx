@@ -75,7 +75,7 @@ export function RequestPane({
     if (error instanceof CallRefused && error.status === 412) {
       setStale(action)
       refetch()
-    } else showError(error.message)
+    } else showError(error)
   }
   const change = useMutation({
     mutationFn: (body: Change) =>

@@ -103,7 +103,7 @@ function TakeBack({
       onBack(form)
       showSuccess(m.forms_said_taken_back())
     },
-    onError: (error: Error) => showError(error.message),
+    onError: (error: unknown) => showError(error),
     onSettled: drop,
   })
   return (

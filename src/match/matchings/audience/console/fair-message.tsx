@@ -10,7 +10,6 @@ import { FailureNotice } from '#console/kit/screen/screen-notice.tsx'
 import { useMayWrite } from '#console/kit/use-rights.ts'
 import { m } from '#messages/messages.js'
 import { messages } from '#people/messages/contract.ts'
-import { errorMessage } from '#session/error-message.ts'
 import { clientOf } from '#session/session.ts'
 import { board } from '../../schedule-board/contract.ts'
 import { type AudienceFilter, audienceKind } from '../contract.ts'
@@ -60,7 +59,7 @@ export default function FairMessage() {
       await navigate(`/console/sendings/${sending._id}`)
     } catch (failed) {
       setOpening(false)
-      showError(errorMessage(failed))
+      showError(failed)
     }
   }
 

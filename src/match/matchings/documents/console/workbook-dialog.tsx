@@ -3,7 +3,6 @@ import { askReason } from '#console/kit/parts/dialogs/ask-reason.tsx'
 import { showError } from '#console/kit/parts/dialogs/show-toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { m } from '#messages/messages.js'
-import { errorMessage } from '#session/error-message.ts'
 import { clientOf } from '#session/session.ts'
 import { downloadFile } from '#ui/browser/download-file.ts'
 import { matchings } from '../../contract.ts'
@@ -22,7 +21,7 @@ export function WorkbookDialog({ fair }: { fair: string }) {
     try {
       downloadFile((await client.workbook({ params: { id: fair }, body: { reason } })).url)
     } catch (failed) {
-      showError(errorMessage(failed))
+      showError(failed)
     }
   }
   return (

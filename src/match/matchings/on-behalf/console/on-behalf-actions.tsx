@@ -5,6 +5,7 @@ import { recordKey } from '#console/kit/list/state/use-list.ts'
 import { useReload } from '#console/kit/list/state/use-reload.ts'
 import { shortInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { m } from '#messages/messages.js'
+import { errorMessage } from '#session/error-message.ts'
 import { client, resource } from '../../console/resource.tsx'
 import type { ConsoleMatching } from '../../contract.ts'
 import { type MatchingState, maxPicks } from '../../rules.ts'
@@ -108,7 +109,7 @@ function ActionForm({ matching, action, label, close }: ActionFormProps) {
     <OnBehalfForm label={label} check={check} act={act} reread={reload} close={close}>
       {action === 'offer' && error && (
         <Text size="sm" c="var(--c-error)" role="alert">
-          {error.message}
+          {errorMessage(error)}
         </Text>
       )}
       {action === 'offer' && !error && free?.length === 0 && <Text size="sm">{m.behalf_slots_none()}</Text>}

@@ -8,7 +8,6 @@ import { Screen } from '#console/kit/screen/screen.tsx'
 import { FailureNotice, Notice } from '#console/kit/screen/screen-notice.tsx'
 import { useMayWrite } from '#console/kit/use-rights.ts'
 import { m } from '#messages/messages.js'
-import { errorMessage } from '#session/error-message.ts'
 import { pressedKey } from '#ui/browser/keyboard.ts'
 import { useShortcuts } from '#ui/browser/use-shortcuts.ts'
 import { WorkbookDialog } from '../../documents/console/workbook-dialog.tsx'
@@ -79,7 +78,7 @@ export default function BoardScreen() {
       setLifted({ ...one, answers: new Map(seats.map((seat) => [seat.slot, seat])) })
     } catch (failed) {
       stop()
-      showError(errorMessage(failed))
+      showError(failed)
     }
   }
   const liftMeeting = (meeting: BoardMeeting, row: BoardRow | null) => {
@@ -195,7 +194,7 @@ export default function BoardScreen() {
               <Button
                 variant="subtle"
                 leftSection={<Icon name="undo" />}
-                onClick={() => void takeBack().catch((failed: unknown) => showError(errorMessage(failed)))}
+                onClick={() => void takeBack().catch((failed: unknown) => showError(failed))}
               >
                 {m.board_undo()}
               </Button>
