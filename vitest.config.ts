@@ -45,6 +45,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     // Each file has its own database; the files of a worker share modules.
     pool: 'forks',
+    // A heap that does not shrink between files causes fewer page faults, which are slow on virtual machines.
+    execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=32'],
     maxWorkers: 2,
     isolate: false,
     projects: [

@@ -24,12 +24,14 @@ const isDeep = process.argv[2] === '--deep'
 const words = process.argv.slice(isDeep ? 3 : 2)
 const isWhole = words.length === 0
 
+const isDeepFile = (path) => /'deep'|@deep|@module-tag deep|#test\/suites/.test(readFileSync(join(root, path), 'utf8'))
+
 const findTests = (folders, ending) =>
   folders
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, String(name))))
     .filter((path) => path.endsWith(ending) && (isWhole || words.some((word) => path.includes(word))))
-    // A deep run opens only files with deep tests: starting a browser or a database for nothing is slow.
-    .filter((path) => !isDeep || /'deep'|@deep|@module-tag deep/.test(readFileSync(join(root, path), 'utf8')))
+    // A deep run opens only unit tests of files with deep ones: creating a database for nothing is slow.
+    .filter((path) => !isDeep || ending === '.spec.ts' || isDeepFile(path))
 
 const unitFiles = findTests(['src', 'scripts'], '.test.ts')
 const browserFiles = findTests(['test/pages', 'test/e2e'], '.spec.ts')
@@ -95,9 +97,10 @@ const durationsOf = ({ specs = [], suites = [] }) => [
 
 const runBrowserTests = async () => {
   const file = 'browser.json'
-  const args = ['test', ...(isWhole && !isDeep ? [] : browserFiles), isDeep ? '--grep=@deep' : '--grep-invert=@deep']
+  // The deep run repeats all journeys, because it runs axe on every state they reach.
+  const args = ['test', ...(isWhole ? [] : browserFiles), ...(isDeep ? [] : ['--grep-invert=@deep'])]
   const { code } = await runProgram('playwright', [...args, '--reporter=list,json'], {
-    env: { ...testing, PLAYWRIGHT_JSON_OUTPUT_FILE: join(folder, file) },
+    env: { ...testing, ...(isDeep && { TEST_DEEP: '1' }), PLAYWRIGHT_JSON_OUTPUT_FILE: join(folder, file) },
   })
   return countResults(file, ({ config, stats, suites = [] }) => {
     for (const suite of suites) addSeconds(join(config.rootDir, suite.file ?? ''), sumOf(durationsOf(suite)))

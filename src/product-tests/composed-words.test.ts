@@ -122,7 +122,7 @@ const routes = modules
 it('covers every route with search words', () =>
   expect(Object.keys(cases).sort()).toEqual(routes.map(({ path }) => path).sort()))
 
-describe('a record with decomposed letters', () => {
+describe('a record with decomposed letters', { tags: ['deep'] }, () => {
   let api: TestApi
   let owner: Actor
   let direct: pg.Client

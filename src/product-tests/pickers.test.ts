@@ -56,6 +56,7 @@ const send = async ({ path, upload }: { path: string; upload: Upload }, name: st
 describe('what a picker offers is accepted', () => {
   it.each(routes.filter((route) => !isImport(route) && isAlone(route)).map((route) => [route.path, route] as const))(
     'by %s, one file of each ending',
+    { tags: ['deep'] },
     async (_path, route) => {
       for (const ending of endingsOf(route.upload)) {
         const bytes = await sampleOf[ending]?.()
@@ -116,13 +117,13 @@ describe('a HEIC photo', () => {
 })
 
 describe('a photograph of 50 megapixels', () => {
-  it('is accepted and reduced', async () => {
+  it('is accepted and reduced', { tags: ['deep'] }, async () => {
     const client = api.client(media, owner)
     const { medium } = await client.upload({ form: form('file', ['현장.jpg', await photograph(8688, 5792)]) })
     expect(medium.picture).toMatchObject({ width: 5792, height: 8688, widths: [480, 960, 1440] })
   })
 
-  it('is accepted where the original is kept', async () => {
+  it('is accepted where the original is kept', { tags: ['deep'] }, async () => {
     const route = routes.find(({ path }) => path === '/api/v1/center/questions/upload')
     if (!route) throw new Error('No route for files of questions')
     const bytes = await sharp(await picture('png', 8160, 6144))

@@ -87,7 +87,7 @@ describe('a database that the 98 migrations made', () => {
     expect(await migrate(database.directUrl)).toEqual([])
   })
 
-  it('is upgraded by one of two processes that start concurrently', async () => {
+  it('is upgraded by one of two processes that start concurrently', { tags: ['deep'] }, async () => {
     const ran = await Promise.all([migrate(database.directUrl), migrate(database.directUrl)])
     expect(ran.map((paths) => paths.length > 0).sort()).toEqual([false, true])
   })
@@ -114,7 +114,7 @@ describe('a database that the 98 migrations made', () => {
 })
 
 describe('a database of another version', () => {
-  it('with a part of the 98 migrations names the version to start before', async () => {
+  it('with a part of the 98 migrations names the version to start before', { tags: ['deep'] }, async () => {
     await client.query("DELETE FROM migrations WHERE name >= '0146'")
     const before = await describeSchema(client)
     await expect(migrate(database.directUrl)).rejects.toThrow(

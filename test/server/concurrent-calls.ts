@@ -22,21 +22,26 @@ export const createBarrier = (count = callers): (() => Promise<void>) => {
 }
 
 export interface Crowd {
-  /** Its connections are already open, so that no caller is delayed by connecting. */
+  /** Opened by the first concurrent call; before it, every query opens a connection. */
   pool: pg.Pool
-  /** Every caller runs `work` concurrently. */
+  /** Every caller runs `work` concurrently. All connections are open before, so that none is delayed by connecting. */
   callConcurrently<T>(work: (index: number) => Promise<T>): Promise<T[]>
   /** Worst case of a naive version: every caller reads before the first one writes. */
   readThenAct<T>(look: (index: number) => Promise<T>, act: (seen: T, index: number) => Promise<unknown>): Promise<void>
   close(): Promise<void>
 }
 
-/** Opens a connection per caller. Prepare other things (the table of a naive version) afterwards. */
-export const openCrowd = async (api: TestApi): Promise<Crowd> => {
+/** Creates a pool with a connection per caller. Opening 64 takes a second, so it waits until a test needs them. */
+export const openCrowd = (api: TestApi): Crowd => {
   const pool = openPlainPool(api.database.directUrl, callers)
-  const callConcurrently: Crowd['callConcurrently'] = (work) =>
+  const callAll = <T>(work: (index: number) => Promise<T>) =>
     Promise.all(Array.from({ length: callers }, (_, index) => work(index)))
-  await callConcurrently(() => pool.query('SELECT pg_sleep(0.1)'))
+  let opened: Promise<unknown> | undefined
+  const callConcurrently: Crowd['callConcurrently'] = async (work) => {
+    opened ??= callAll(() => pool.query('SELECT pg_sleep(0.1)'))
+    await opened
+    return callAll(work)
+  }
   const readThenAct: Crowd['readThenAct'] = async (look, act) => {
     const seen = await callConcurrently(look)
     await Promise.all(seen.map(act))
@@ -47,8 +52,8 @@ export const openCrowd = async (api: TestApi): Promise<Crowd> => {
 /** Crowd for the tests of a file, like `prepareTestApi`. */
 export const prepareCrowd = (api: TestApi): Crowd => {
   const crowd = {} as Crowd
-  beforeAll(async () => {
-    Object.assign(crowd, await openCrowd(api))
+  beforeAll(() => {
+    Object.assign(crowd, openCrowd(api))
   })
   afterAll(() => crowd.close())
   return crowd

@@ -72,7 +72,8 @@ export const createBareDatabase = (): Promise<TestDatabase> => createDatabase('t
 
 const createDatabase = async (template: string): Promise<TestDatabase> => {
   const name = `daecheong_test_${randomBytes(6).toString('hex')}`
-  await onServer((client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`))
+  // Copying its files touches a tenth of the memory pages that copying each block through the buffers does.
+  await onServer((client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`))
   return {
     url: withDatabase(process.env.TEST_DATABASE_POOLED_URL ?? serverUrl(), name),
     directUrl: withDatabase(serverUrl(), name),

@@ -194,7 +194,9 @@ export const checkDrafts = (bench: Bench, { contract, table, input, retitled, ac
       }
     })
 
-    it('lets one of many concurrent saves of the same version succeed, the first time and later', async () => {
+    it('lets one of many concurrent saves of the same version succeed, the first time and later', {
+      tags: ['deep'],
+    }, async () => {
       const at64 = (write: (index: number) => Promise<boolean>) =>
         Promise.all(Array.from({ length: 64 }, (_, index) => write(index))).then((all) => all.filter(Boolean).length)
       const saves = (body: object) => (index: number) =>
@@ -220,7 +222,7 @@ export const checkDrafts = (bench: Bench, { contract, table, input, retitled, ac
       ).toBe(1)
     })
 
-    it('would lose a draft with a naive read-then-write (control)', async () => {
+    it('would lose a draft with a naive read-then-write (control)', { tags: ['deep'] }, async () => {
       const { updatedAt, madeFrom } = await begin()
       const { database } = bench.api.services
       const own = and(eq(drafts.entity, entity), eq(drafts.recordId, record._id))

@@ -80,7 +80,7 @@ test('answers pipelined requests in their order', async () => {
   expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200', 'HTTP/1.1 304', 'HTTP/1.1 200'])
 })
 
-test('sends the current date', async () => {
+test('sends the current date', { tags: ['deep'] }, async () => {
   const dates: string[] = []
   for (let time = 0; time < 2; time += 1) {
     const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/quick`)

@@ -68,7 +68,7 @@ test('reconnects after a cut connection', async () => {
   await until(() => messages.length === 1, 1000)
 })
 
-test('detects a stopped server within 2 s and recovers', async () => {
+test('detects a stopped server within 2 s and recovers', { tags: ['deep'] }, async () => {
   wire.setPaused(true)
   expect(await until(() => states.at(-1) === false, 2000)).toBeLessThan(2000)
   await wait(500)

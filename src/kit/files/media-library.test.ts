@@ -261,7 +261,10 @@ describe('a form', () => {
     },
   )
 
-  it('accepts 50 MB over a real connection and refuses one byte more', async () => {
+  it('accepts 50 MB over a real connection and refuses one byte more', {
+    tags: ['deep'],
+    timeout: 120_000,
+  }, async () => {
     await api.server.listen({ port: 0, host: '127.0.0.1' })
     const { port } = api.server.server.address() as AddressInfo
     const send50 = (bytes: number) =>
@@ -277,7 +280,7 @@ describe('a form', () => {
     expect(await folders()).toBe(before)
     const whole = await send50(50 * 1024 * 1024)
     expect([whole.status, (await whole.json()).medium.bytes]).toEqual([201, 50 * 1024 * 1024])
-  }, 120_000)
+  })
 
   it('leaves no temporary file behind', async () => {
     const data = basename(api.services.settings.dataDirectory)

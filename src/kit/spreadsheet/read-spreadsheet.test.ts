@@ -268,7 +268,7 @@ describe('a spreadsheet file', () => {
     ])
   })
 
-  it('is read in a thread, which ends at its limits', async () => {
+  it('is read in a thread, which ends at its limits', { tags: ['deep'] }, async () => {
     const plain = await sampleOf('plain.xlsx')
     expect((await readSpreadsheet(plain, 'plain.xlsx')).map(({ rows }) => rows.length)).toEqual([3])
     expect((await readFile(plain)).length).toBeLessThan(10_000)

@@ -6,7 +6,7 @@ import type { Application } from '../../server/start-application.ts'
 import { labels, languages } from '../support/auction-labels.ts'
 import { createLot, endLotNow, enterBidder } from '../support/build-lot.ts'
 import { apiAs } from '../support/call-api-as.ts'
-import { findViolations } from '../support/find-violations.ts'
+import { findStateViolations } from '../support/find-violations.ts'
 import { navigateWithRouter } from '../support/measure-page.ts'
 import { expect, test } from '../support/product-fixture.ts'
 import { readLastMail } from '../support/read-member-mail.ts'
@@ -107,7 +107,7 @@ for (const language of languages)
       await expect(panel(page).getByTestId('price')).toContainText('1,400,000')
       await expect(panel(page).getByText(texts.leading)).toBeVisible()
       await expect(page.getByText(texts.whole)).toBeVisible()
-      expect(await findViolations(page)).toEqual([])
+      expect(await findStateViolations(page)).toEqual([])
     })
 
     const { sale, id } =
@@ -141,13 +141,13 @@ for (const language of languages)
       await sale.getByRole('button', { name: texts.keep }).click()
       await expect(sale.getByText(texts.kept)).toBeVisible()
       await expect(sale.getByText(/^[0-9A-F]{4} [0-9A-F]{4} [0-9A-F]{2}$/)).toBeVisible()
-      expect(await findViolations(page)).toEqual([])
+      expect(await findStateViolations(page)).toEqual([])
     })
 
     await test.step('shows the bids and their proof on separate pages', async () => {
       await navigateWithRouter(page, inLocale(language, '/me/bids'))
       await expect(page.getByText(texts.won).first()).toBeVisible()
-      expect(await findViolations(page)).toEqual([])
+      expect(await findStateViolations(page)).toEqual([])
       await page.goto(inLocale(language, `/auction/works/${work._id}/proof`))
       await expect(page.getByText(texts.whole).first()).toBeVisible()
     })
@@ -186,7 +186,7 @@ test('opens, enlarges and bids on a work with shortcuts, which can be turned off
   await expect(bar).not.toHaveText(whole ?? '')
   await page.keyboard.press('0')
   await expect(bar).toHaveText(whole ?? '')
-  expect(await findViolations(page)).toEqual([])
+  expect(await findStateViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(zoom).toHaveCount(0)
   await expect(zoomButton).toBeFocused()
@@ -213,7 +213,10 @@ test('opens, enlarges and bids on a work with shortcuts, which can be turned off
   expect(faults).toEqual([])
 })
 
-test('fits every page of the auction into 390 px without axe violations', async ({ page, product }) => {
+test('fits every page of the auction into 390 px without axe violations', { tag: '@deep' }, async ({
+  page,
+  product,
+}) => {
   const { work, program, author, hall } = await createLot(product, 3600)
   await page.setViewportSize({ width: 390, height: 844 })
   const faults: string[] = []
@@ -234,7 +237,7 @@ test('fits every page of the auction into 390 px without axe violations', async 
     const address = inLocale(languages[index % 3] ?? 'ko', path)
     await page.goto(address)
     expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), address).toBe(390)
-    expect.soft(await findViolations(page), address).toEqual([])
+    expect.soft(await findStateViolations(page), address).toEqual([])
   }
   expect(faults).toEqual([])
 })

@@ -56,77 +56,75 @@ for (const language of languages) {
   const texts = labels[language]
   const rank = language === 'ko' ? {} : { tag: '@deep' }
 
-  test(
-    `shows the remaining steps before a bid, a lost connection and a withdrawn approval, in ${language}`,
-    rank,
-    async ({ page, product, logIn }) => {
-      const { owner, work, program } = await createLot(product, 3600, { entry: 'approval' })
-      const entries = `/api/console/auction/programs/${program._id}/entries`
-      /** Decides on the newest entry of a user. */
-      const decide = async (decision: object, username: string) => {
-        const { entries: all } = await owner('GET', entries)
-        const entry = all.find((one: { username?: string; user?: { username: string } }) =>
-          [one.username, one.user?.username].includes(username),
-        )
-        await owner('PUT', `${entries}/${entry._id}`, decision)
-      }
-      let isAway = false
-      await page.route('**/api/v1/auction/live?**', (route) => route.abort())
-      await page.route(`**/api/v1/auction/programs/${program._id}/lots`, (route) =>
-        isAway ? route.abort() : route.fallback(),
+  test(`shows the remaining steps before a bid, a lost connection and a withdrawn approval, in ${language}`, {
+    tag: '@deep',
+  }, async ({ page, product, logIn }) => {
+    const { owner, work, program } = await createLot(product, 3600, { entry: 'approval' })
+    const entries = `/api/console/auction/programs/${program._id}/entries`
+    /** Decides on the newest entry of a user. */
+    const decide = async (decision: object, username: string) => {
+      const { entries: all } = await owner('GET', entries)
+      const entry = all.find((one: { username?: string; user?: { username: string } }) =>
+        [one.username, one.user?.username].includes(username),
       )
-      await logIn(page, 'member')
+      await owner('PUT', `${entries}/${entry._id}`, decision)
+    }
+    let isAway = false
+    await page.route('**/api/v1/auction/live?**', (route) => route.abort())
+    await page.route(`**/api/v1/auction/programs/${program._id}/lots`, (route) =>
+      isAway ? route.abort() : route.fallback(),
+    )
+    await logIn(page, 'member')
 
-      await test.step('lists the missing acceptance and approval, and shows no amount field', async () => {
-        await page.goto(inLocale(language, `/auction/works/${work._id}`))
-        await expect(panel(page).getByText(texts.two)).toBeVisible()
-        const steps = panel(page).getByRole('listitem')
-        await expect(steps).toHaveCount(2)
-        await expect(steps.first()).toHaveText(texts.terms)
-        await expect(steps.last()).toHaveText(texts.approval)
-        await expect(panel(page).getByRole('radio')).toHaveCount(0)
-        await panel(page).getByRole('button', { name: texts.accept }).click()
-        await sheet(page).getByLabel(texts.agree).check()
-        await sheet(page).getByRole('button', { name: texts.ask }).click()
-        await expect(panel(page).getByText(texts.waiting)).toBeVisible()
-        await expect(panel(page).getByRole('radio')).toHaveCount(0)
-      })
+    await test.step('lists the missing acceptance and approval, and shows no amount field', async () => {
+      await page.goto(inLocale(language, `/auction/works/${work._id}`))
+      await expect(panel(page).getByText(texts.two)).toBeVisible()
+      const steps = panel(page).getByRole('listitem')
+      await expect(steps).toHaveCount(2)
+      await expect(steps.first()).toHaveText(texts.terms)
+      await expect(steps.last()).toHaveText(texts.approval)
+      await expect(panel(page).getByRole('radio')).toHaveCount(0)
+      await panel(page).getByRole('button', { name: texts.accept }).click()
+      await sheet(page).getByLabel(texts.agree).check()
+      await sheet(page).getByRole('button', { name: texts.ask }).click()
+      await expect(panel(page).getByText(texts.waiting)).toBeVisible()
+      await expect(panel(page).getByRole('radio')).toHaveCount(0)
+    })
 
-      await test.step('accepts no bid without a connection, and reconnects automatically', async () => {
-        await decide({ state: 'approved' }, 'member')
-        const other = await enterBidder(product, 'company', work)
-        await decide({ state: 'approved' }, 'company')
-        await page.reload()
-        await expect(panel(page).getByTestId('price')).toContainText('1,000,000')
-        isAway = true
-        await expect(panel(page).getByText(texts.away)).toBeVisible()
-        await expect(panel(page).getByRole('button', { name: texts.awayBid })).toBeDisabled()
-        await expect(panel(page).getByText(texts.phone)).toBeVisible()
-        await expect(panel(page).getByRole('radio')).toHaveCount(0)
-        // The event stream stays down, but requests are answered again.
-        isAway = false
-        await other(1_000_000)
-        await expect(panel(page).getByText(texts.count(1))).toBeVisible({ timeout: 15_000 })
-        await expect(panel(page).getByRole('button', { name: texts.first })).toBeVisible()
-      })
+    await test.step('accepts no bid without a connection, and reconnects automatically', async () => {
+      await decide({ state: 'approved' }, 'member')
+      const other = await enterBidder(product, 'company', work)
+      await decide({ state: 'approved' }, 'company')
+      await page.reload()
+      await expect(panel(page).getByTestId('price')).toContainText('1,000,000')
+      isAway = true
+      await expect(panel(page).getByText(texts.away)).toBeVisible()
+      await expect(panel(page).getByRole('button', { name: texts.awayBid })).toBeDisabled()
+      await expect(panel(page).getByText(texts.phone)).toBeVisible()
+      await expect(panel(page).getByRole('radio')).toHaveCount(0)
+      // The event stream stays down, but requests are answered again.
+      isAway = false
+      await other(1_000_000)
+      await expect(panel(page).getByText(texts.count(1))).toBeVisible({ timeout: 15_000 })
+      await expect(panel(page).getByRole('button', { name: texts.first })).toBeVisible()
+    })
 
-      await test.step('shows the reason when the approval is withdrawn while the sheet is open', async () => {
-        await panel(page).getByRole('radio', { name: '1,100,000' }).check()
-        await panel(page)
-          .getByRole('button', { name: texts.bid('1,100,000') })
-          .click()
-        await decide({ state: 'refused', reason: '신원 확인 필요' }, 'member')
-        await sheet(page)
-          .getByRole('button', { name: texts.send('1,100,000') })
-          .click()
-        await expect(sheet(page).getByRole('alert')).toHaveText(texts.unentitled)
-        await sheet(page).getByRole('button', { name: texts.close }).click()
-        await expect(panel(page).getByText(texts.declined)).toBeVisible()
-        await expect(panel(page).getByText('신원 확인 필요')).toBeVisible()
-        await expect(panel(page).getByRole('radio')).toHaveCount(0)
-      })
-    },
-  )
+    await test.step('shows the reason when the approval is withdrawn while the sheet is open', async () => {
+      await panel(page).getByRole('radio', { name: '1,100,000' }).check()
+      await panel(page)
+        .getByRole('button', { name: texts.bid('1,100,000') })
+        .click()
+      await decide({ state: 'refused', reason: '신원 확인 필요' }, 'member')
+      await sheet(page)
+        .getByRole('button', { name: texts.send('1,100,000') })
+        .click()
+      await expect(sheet(page).getByRole('alert')).toHaveText(texts.unentitled)
+      await sheet(page).getByRole('button', { name: texts.close }).click()
+      await expect(panel(page).getByText(texts.declined)).toBeVisible()
+      await expect(panel(page).getByText('신원 확인 필요')).toBeVisible()
+      await expect(panel(page).getByRole('radio')).toHaveCount(0)
+    })
+  })
 
   test(
     `refuses a bid that is too low, too late or equal to an earlier maximum, in ${language}`,
@@ -223,105 +221,103 @@ for (const language of languages) {
     },
   )
 
-  test(
-    `keeps a bid whose session ended or whose answer was lost, and places it once, in ${language}`,
-    rank,
-    async ({ page, product }) => {
-      const { work } = await createLot(product, 3600)
-      const bids = `/api/v1/auction/works/${work._id}/bids`
-      await enterBidder(product, 'member', work)
-      const placeOfCompany = await enterBidder(product, 'company', work)
-      const keys: (string | undefined)[] = []
-      page.on('request', (request) => {
-        if (request.method() === 'POST' && request.url().endsWith(bids)) keys.push(request.headers()['idempotency-key'])
-      })
-      /**
-       * Waits for the requests that the page makes on load; a later one would ask for the password before the bid does.
-       */
-      const waitForAnswers = (ends: readonly string[]) =>
-        Promise.all(
-          ends.map((end) =>
-            page.waitForResponse((response) => new URL(response.url()).pathname.endsWith(`/${end}`) && response.ok()),
-          ),
-        )
-      await beginOwnSession(page, product, 'member')
+  test(`keeps a bid whose session ended or whose answer was lost, and places it once, in ${language}`, {
+    tag: '@deep',
+  }, async ({ page, product }) => {
+    const { work } = await createLot(product, 3600)
+    const bids = `/api/v1/auction/works/${work._id}/bids`
+    await enterBidder(product, 'member', work)
+    const placeOfCompany = await enterBidder(product, 'company', work)
+    const keys: (string | undefined)[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith(bids)) keys.push(request.headers()['idempotency-key'])
+    })
+    /**
+     * Waits for the requests that the page makes on load; a later one would ask for the password before the bid does.
+     */
+    const waitForAnswers = (ends: readonly string[]) =>
+      Promise.all(
+        ends.map((end) =>
+          page.waitForResponse((response) => new URL(response.url()).pathname.endsWith(`/${end}`) && response.ok()),
+        ),
+      )
+    await beginOwnSession(page, product, 'member')
 
-      await test.step('asks for the password in the sheet, then sends the same bid', async () => {
-        const answered = waitForAnswers(['entry', 'bids', 'notice'])
-        await page.goto(inLocale(language, `/auction/works/${work._id}`))
-        await answered
-        await panel(page)
-          .getByRole('button', { name: texts.bid('1,000,000') })
-          .click()
-        await endSession(page, product)
-        const send = sheet(page).getByRole('button', { name: texts.send('1,000,000') })
-        await send.click()
-        // Postponing keeps the amount, and no bid is sent.
-        await sheet(page).getByRole('button', { name: texts.later }).click()
-        await expect(sheet(page).getByRole('alert')).toBeVisible()
-        await expect(send).toBeEnabled()
-        await send.click()
-        await enterPassword(page, product.passwords.member)
-        await expect(sheet(page).getByText(texts.receipt).first()).toBeVisible()
-        expect(keys.length).toBeGreaterThan(1)
-        expect(new Set(keys).size).toBe(1)
-        await sheet(page).getByRole('button', { name: texts.back }).click()
-        await expect(panel(page).getByText(texts.leading)).toBeVisible()
-        await expect(panel(page).getByText(texts.count(1), { exact: true })).toBeVisible()
-      })
+    await test.step('asks for the password in the sheet, then sends the same bid', async () => {
+      const answered = waitForAnswers(['entry', 'bids', 'notice'])
+      await page.goto(inLocale(language, `/auction/works/${work._id}`))
+      await answered
+      await panel(page)
+        .getByRole('button', { name: texts.bid('1,000,000') })
+        .click()
+      await endSession(page, product)
+      const send = sheet(page).getByRole('button', { name: texts.send('1,000,000') })
+      await send.click()
+      // Postponing keeps the amount, and no bid is sent.
+      await sheet(page).getByRole('button', { name: texts.later }).click()
+      await expect(sheet(page).getByRole('alert')).toBeVisible()
+      await expect(send).toBeEnabled()
+      await send.click()
+      await enterPassword(page, product.passwords.member)
+      await expect(sheet(page).getByText(texts.receipt).first()).toBeVisible()
+      expect(keys.length).toBeGreaterThan(1)
+      expect(new Set(keys).size).toBe(1)
+      await sheet(page).getByRole('button', { name: texts.back }).click()
+      await expect(panel(page).getByText(texts.leading)).toBeVisible()
+      await expect(panel(page).getByText(texts.count(1), { exact: true })).toBeVisible()
+    })
 
-      await test.step('asks in the open sheet for the password that another request of the page needs', async () => {
-        await placeOfCompany(1_100_000)
-        // A request of the page itself is slow and is refused after the sheet was opened.
-        const { promise: released, resolve: release } = Promise.withResolvers<void>()
-        await page.route(`**/works/${work._id}/notice`, async (route) => {
-          await released
-          await route.fallback()
-        })
-        const answered = waitForAnswers(['entry', 'bids'])
-        await page.reload()
-        await answered
-        await panel(page).getByRole('radio', { name: '1,200,000' }).check()
-        await panel(page)
-          .getByRole('button', { name: texts.bid('1,200,000') })
-          .click()
-        await endSession(page, product)
-        release()
-        await enterPassword(page, product.passwords.member)
-        await sheet(page)
-          .getByRole('button', { name: texts.send('1,200,000') })
-          .click()
-        await expect(sheet(page).getByText(texts.receipt).first()).toBeVisible()
-        await sheet(page).getByRole('button', { name: texts.back }).click()
+    await test.step('asks in the open sheet for the password that another request of the page needs', async () => {
+      await placeOfCompany(1_100_000)
+      // A request of the page itself is slow and is refused after the sheet was opened.
+      const { promise: released, resolve: release } = Promise.withResolvers<void>()
+      await page.route(`**/works/${work._id}/notice`, async (route) => {
+        await released
+        await route.fallback()
       })
+      const answered = waitForAnswers(['entry', 'bids'])
+      await page.reload()
+      await answered
+      await panel(page).getByRole('radio', { name: '1,200,000' }).check()
+      await panel(page)
+        .getByRole('button', { name: texts.bid('1,200,000') })
+        .click()
+      await endSession(page, product)
+      release()
+      await enterPassword(page, product.passwords.member)
+      await sheet(page)
+        .getByRole('button', { name: texts.send('1,200,000') })
+        .click()
+      await expect(sheet(page).getByText(texts.receipt).first()).toBeVisible()
+      await sheet(page).getByRole('button', { name: texts.back }).click()
+    })
 
-      await test.step('resends a bid with an unknown answer under its idempotency key, also after a reload', async () => {
-        await placeOfCompany(1_300_000)
-        await expect(panel(page).getByText(texts.outbid)).toBeVisible()
-        await panel(page).getByRole('radio', { name: '1,400,000' }).check()
-        await panel(page)
-          .getByRole('button', { name: texts.bid('1,400,000') })
-          .click()
-        keys.length = 0
-        // The server accepts the bid, but its answer is lost.
-        await page.route(`**${bids}`, async (route) => {
-          if (route.request().method() !== 'POST' || keys.length > 1) return route.fallback()
-          await route.fetch()
-          await route.abort('connectionreset')
-        })
-        await sheet(page)
-          .getByRole('button', { name: texts.send('1,400,000') })
-          .click()
-        await expect(sheet(page).getByText(texts.unknown)).toBeVisible()
-        await page.reload()
-        await expect(sheet(page).getByText(texts.unknown)).toBeVisible()
-        await sheet(page).getByRole('button', { name: texts.again }).click()
-        await expect(sheet(page).getByText(texts.receipt).first()).toBeVisible()
-        expect(keys).toHaveLength(2)
-        expect(keys[1]).toBe(keys[0])
-        await sheet(page).getByRole('button', { name: texts.back }).click()
-        await expect(panel(page).getByText(texts.count(5), { exact: true })).toBeVisible()
+    await test.step('resends a bid with an unknown answer under its idempotency key, also after a reload', async () => {
+      await placeOfCompany(1_300_000)
+      await expect(panel(page).getByText(texts.outbid)).toBeVisible()
+      await panel(page).getByRole('radio', { name: '1,400,000' }).check()
+      await panel(page)
+        .getByRole('button', { name: texts.bid('1,400,000') })
+        .click()
+      keys.length = 0
+      // The server accepts the bid, but its answer is lost.
+      await page.route(`**${bids}`, async (route) => {
+        if (route.request().method() !== 'POST' || keys.length > 1) return route.fallback()
+        await route.fetch()
+        await route.abort('connectionreset')
       })
-    },
-  )
+      await sheet(page)
+        .getByRole('button', { name: texts.send('1,400,000') })
+        .click()
+      await expect(sheet(page).getByText(texts.unknown)).toBeVisible()
+      await page.reload()
+      await expect(sheet(page).getByText(texts.unknown)).toBeVisible()
+      await sheet(page).getByRole('button', { name: texts.again }).click()
+      await expect(sheet(page).getByText(texts.receipt).first()).toBeVisible()
+      expect(keys).toHaveLength(2)
+      expect(keys[1]).toBe(keys[0])
+      await sheet(page).getByRole('button', { name: texts.back }).click()
+      await expect(panel(page).getByText(texts.count(5), { exact: true })).toBeVisible()
+    })
+  })
 }

@@ -9,7 +9,7 @@ import { photograph } from '../../files/sample-files.ts'
 import { createLot, endLotNow, enterBidder } from '../support/build-lot.ts'
 import { apiAs } from '../support/call-api-as.ts'
 import { navigateTo, open } from '../support/console-screen.ts'
-import { findViolations } from '../support/find-violations.ts'
+import { findStateViolations } from '../support/find-violations.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
 // The sales, settlements and consignors of this file remain and would appear in lists of the demo data.
@@ -36,7 +36,7 @@ const saved = async (page: Page, press: () => Promise<void>) => {
 
 const textOf = async (bytes: Buffer) => (await readPdf(bytes)).pages.join('\n')
 
-test('imports works with pictures from a spreadsheet, and cancels the sale with a reason', async ({
+test('imports works with pictures from a spreadsheet, and cancels the sale with a reason', { tag: '@deep' }, async ({
   page,
   product,
   logIn,
@@ -74,7 +74,7 @@ test('imports works with pictures from a spreadsheet, and cancels the sale with 
     await expect(page.getByText('2곳을 수정해 주세요')).toBeVisible()
     await expect(page.getByRole('table', { name: '수정할 곳' }).getByRole('row')).toHaveCount(3)
     await expect(page.getByRole('button', { name: /점 등록$/ })).toHaveCount(0)
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
     await take(works)
     await expect(page.getByText('2점을 등록할 수 있습니다')).toBeVisible()
     await page.getByRole('button', { name: '2점 등록' }).click()
@@ -103,12 +103,12 @@ test('imports works with pictures from a spreadsheet, and cancels the sale with 
     await expect(row(page, name)).toContainText('취소')
     await page.goto(`/auction/programs/${program._id}`)
     await expect(page.getByText('전시장 누수로 진행할 수 없습니다')).toBeVisible()
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
     await expect(bid(1_100_000)).rejects.toThrow(/40[49]/)
   })
 })
 
-test('settles a lot: winner who withdraws, runner-up, payment, pick-up and consignor', async ({
+test('settles a lot: winner who withdraws, runner-up, payment, pick-up and consignor', { tag: '@deep' }, async ({
   page,
   product,
   browser,
@@ -170,7 +170,7 @@ test('settles a lot: winner who withdraws, runner-up, payment, pick-up and consi
     await endLotNow(product, work._id)
     await expect(after.getByRole('heading', { name: '방금 마감 · LOT 1' })).toBeVisible()
     await expect(after).toContainText('1,100,000')
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
     const invoice = await saved(page, () => after.getByRole('button', { name: '청구서' }).click())
     expect(await textOf(invoice.content)).toContain('1,281,500')
   })

@@ -1,17 +1,14 @@
 import { navigateTo } from '../support/console-screen.ts'
-import { findViolations } from '../support/find-violations.ts'
+import { findStateViolations } from '../support/find-violations.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
 // In the demo data, counsel may open private files only with the approval of a colleague.
 
 const reason = '참가 자격 확인을 위해 사업자등록증을 봅니다.'
 
-test('an action that needs two people is permitted in the matrix, requested, approved by a colleague and performed', async ({
-  page,
-  logIn,
-  browser,
-  product,
-}) => {
+test('an action that needs two people is permitted in the matrix, requested, approved by a colleague and performed', {
+  tag: '@deep',
+}, async ({ page, logIn, browser, product }) => {
   await logIn(page, 'owner')
   await page.goto('/console/users/levels')
   const cell = page.getByRole('checkbox', { name: /^상담 담당자, 개인 파일 열람/ })
@@ -25,7 +22,7 @@ test('an action that needs two people is permitted in the matrix, requested, app
   await page.keyboard.press('Space')
   await expect(cell).toHaveAccessibleName('상담 담당자, 개인 파일 열람, 두 담당자가 함께')
   await expect(page.getByText('변경 사항 없음')).toBeVisible()
-  expect(await findViolations(page)).toEqual([])
+  expect(await findStateViolations(page)).toEqual([])
 
   await navigateTo(page, '/console/dashboard')
   await expect(page.getByText('승인을 기다리는 요청')).toBeVisible()

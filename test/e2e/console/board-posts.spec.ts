@@ -12,10 +12,9 @@ const bodyOf = (page: Page) => page.getByRole('textbox', { name: '본문, 한국
 const search = (text: string) => `/console/boards?q=${encodeURIComponent(text)}`
 
 test.describe('the list of posts', () => {
-  test('restores its state from the address, offers ways out of an empty result, and saves a filter', async ({
-    page,
-    logIn,
-  }) => {
+  test('restores its state from the address, offers ways out of an empty result, and saves a filter', {
+    tag: '@deep',
+  }, async ({ page, logIn }) => {
     await logIn(page)
     await test.step('puts filters, search, sort order and page into the address', async () => {
       await open(page, '/console/boards')
@@ -84,7 +83,10 @@ test.describe('the list of posts', () => {
     })
   })
 
-  test('keeps the chosen layout, works by keyboard, and selects beyond the current page', async ({ page, logIn }) => {
+  test('keeps the chosen layout, works by keyboard, and selects beyond the current page', { tag: '@deep' }, async ({
+    page,
+    logIn,
+  }) => {
     await logIn(page, 'manager')
     await open(page, '/console/boards?limit=20')
     await test.step('keeps columns and density after a reload, until they are reset', async () => {
@@ -152,7 +154,7 @@ test.describe('the list of posts', () => {
     })
   })
 
-  test('performs bulk actions with undo, edits a cell, and exports', async ({ page, logIn }) => {
+  test('performs bulk actions with undo, edits a cell, and exports', { tag: '@deep' }, async ({ page, logIn }) => {
     await logIn(page)
     await open(page, '/console/boards')
     const api = await apiOf(page)
@@ -291,7 +293,7 @@ test.describe('the editor of posts', () => {
     })
   })
 
-  test('replaces doubtful words, inserts a picture, and publishes each language separately', async ({
+  test('replaces doubtful words, inserts a picture, and publishes each language separately', { tag: '@deep' }, async ({
     page,
     logIn,
   }) => {

@@ -3,7 +3,7 @@ import { assetId } from '../../../src/kit/files/assets.ts'
 import { bodyOf, headerOf } from '../../providers/mail-server.ts'
 import { apiAs } from '../support/call-api-as.ts'
 import { navigateTo } from '../support/console-screen.ts'
-import { findViolations } from '../support/find-violations.ts'
+import { findStateViolations } from '../support/find-violations.ts'
 import { apiOf } from '../support/log-in-staff.ts'
 import { expect, test } from '../support/requests-product.ts'
 
@@ -60,7 +60,7 @@ test('a notice is addressed by filter or by hand, checked, sent, and its results
     await expect(gate).toContainText('12월 5일 토요일')
     // The address belongs to no account, so there is no name to fill in.
     await expect(gate).toContainText('이름 값이 없는 1명')
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
   })
 
   await test.step('the message is sent after a confirmation, and each recipient has a result', async () => {
@@ -71,7 +71,7 @@ test('a notice is addressed by filter or by hand, checked, sent, and its results
     const results = page.getByRole('region', { name: '수신인별 결과' })
     await expect(results.getByRole('row', { name: /발송됨.*guest@example\.com/ })).toBeVisible()
     await expect(results.getByRole('row', { name: /제외.*회원을 찾을 수 없음/ })).toBeVisible()
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
     const mail = mails.received.find((one) => headerOf(one, 'To') === 'guest@example.com') ?? ''
     expect(headerOf(mail, 'Subject')).toMatch(/서비스 점검 안내$/)
     expect(bodyOf(mail)).toContain('회원 님, 안녕하십니까.')
@@ -158,10 +158,9 @@ test('a member agrees to advertising, staff send it, and the member reads how th
   await expect(page.getByText('수신 거부 링크에서').first()).toBeVisible()
 })
 
-test('networks that would lock out the account that sets them are refused, and the typed text stays', async ({
-  page,
-  logIn,
-}) => {
+test('networks that would lock out the account that sets them are refused, and the typed text stays', {
+  tag: '@deep',
+}, async ({ page, logIn }) => {
   await logIn(page, 'owner')
   await page.goto('/console/setting')
   const field = page.locator('#field-security-networks')
@@ -198,7 +197,7 @@ test('a message goes to filtered participants of a fair, and its results are rea
   await page.getByRole('option', { name: '바이어' }).click()
   await expect(count).not.toHaveText(all)
   await page.getByLabel('확정 상담 최대').fill('50')
-  expect(await findViolations(page)).toEqual([])
+  expect(await findStateViolations(page)).toEqual([])
   await page.getByRole('button', { name: '메시지 작성' }).click()
   await expect(page).toHaveURL(/\/console\/sendings\/[0-9a-f-]{36}$/)
   await expect(page.getByText(/국제 공예 페어 · 바이어 · 확정 상담 최대 50/)).toBeVisible()
@@ -217,11 +216,9 @@ test('a message goes to filtered participants of a fair, and its results are rea
   expect(mails.received.some((one) => /@(match|daecheong)\.example$/.test(headerOf(one, 'To')))).toBe(true)
 })
 
-test('a colleague rejects a message to more than 300 recipients with a reason, and approves it after a resubmission', async ({
-  page,
-  logIn,
-  product,
-}) => {
+test('a colleague rejects a message to more than 300 recipients with a reason, and approves it after a resubmission', {
+  tag: '@deep',
+}, async ({ page, logIn, product }) => {
   const asManager = await apiAs(product, 'manager')
   const subject = '공용부분 점검 일정'
   const list = Array.from({ length: 301 }, (_, index) => `resident${index}@example.com`)
@@ -244,7 +241,7 @@ test('a colleague rejects a message to more than 300 recipients with a reason, a
   const gate = page.getByRole('region', { name: '발송 전 확인' })
   await expect(gate).toContainText('301명')
   await expect(gate).toContainText('다른 담당자의 승인이 필요합니다')
-  expect(await findViolations(page)).toEqual([])
+  expect(await findStateViolations(page)).toEqual([])
   await page.getByRole('button', { name: '반려' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox').fill('제목에 단지 이름을 넣어 주세요')

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { navigateTo } from '../support/console-screen.ts'
-import { findViolations } from '../support/find-violations.ts'
+import { findStateViolations } from '../support/find-violations.ts'
 import { apiOf } from '../support/log-in-staff.ts'
 import { expect, sendRequest, test } from '../support/requests-product.ts'
 
@@ -34,10 +34,9 @@ const choose = async (page: Page, numbers: readonly string[]) => {
       .check()
 }
 
-test('requests are assigned in bulk, unassigned, and closed except for one that a colleague changed', async ({
-  page,
-  logIn,
-}) => {
+test('requests are assigned in bulk, unassigned, and closed except for one that a colleague changed', {
+  tag: '@deep',
+}, async ({ page, logIn }) => {
   await logIn(page, 'counsel')
   const { name, numbers, api, read } = await several(page, 3)
   const states = async () => (await read()).map(({ state }) => state)
@@ -66,7 +65,7 @@ test('requests are assigned in bulk, unassigned, and closed except for one that 
       const room = await bar(page).evaluate((element) => element.scrollWidth - element.clientWidth)
       expect(room, String(width)).toBeLessThanOrEqual(0)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-      expect.soft(await findViolations(page), String(width)).toEqual([])
+      expect.soft(await findStateViolations(page), String(width)).toEqual([])
     }
   })
 
@@ -86,10 +85,9 @@ test('requests are assigned in bulk, unassigned, and closed except for one that 
   })
 })
 
-test('the list saves a filter by name and exports what it shows; the palette finds a request', async ({
-  page,
-  logIn,
-}) => {
+test('the list saves a filter by name and exports what it shows; the palette finds a request', {
+  tag: '@deep',
+}, async ({ page, logIn }) => {
   await logIn(page, 'counsel')
   const name = `찾음${Date.now() % 100_000}`
   const message = `=HYPERLINK("https://evil.example") ${Date.now()}`

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { headerOf, type MailServer } from '../../providers/mail-server.ts'
-import { findViolations } from '../support/find-violations.ts'
+import { findStateViolations } from '../support/find-violations.ts'
 import { apiOf } from '../support/log-in-staff.ts'
 import { test as testWithoutMailServer } from '../support/product-fixture.ts'
 import { expect, openRequest, sendRequest, test } from '../support/requests-product.ts'
@@ -149,10 +149,9 @@ test('an empty letter or one with placeholders is not sent; a template takes the
   expect((await read()).state).toBe('received')
 })
 
-test('a repeated request is shown next to the first, merged with one click, and separated again', async ({
-  page,
-  logIn,
-}) => {
+test('a repeated request is shown next to the first, merged with one click, and separated again', {
+  tag: '@deep',
+}, async ({ page, logIn }) => {
   await logIn(page, 'counsel')
   const contact = { phone: '010-3000-7001', email: 'twice@estate.example', name: '두번이' }
   const first = await sendRequest(page, '지하 주차장 기둥에 물이 샙니다.', contact)
@@ -186,7 +185,10 @@ const chooseTemplate = async (page: Page) => {
   await page.getByRole('menuitem', { name: '하자 진단 자료 요청' }).click()
 }
 
-test('panes adapt to the width, and a request prints without the console around it', async ({ page, logIn }) => {
+test('panes adapt to the width, and a request prints without the console around it', { tag: '@deep' }, async ({
+  page,
+  logIn,
+}) => {
   await logIn(page, 'counsel')
   const words = '욕실 천장에서 물이 떨어집니다.'
   await openRequest(page, words, { phone: '010-2000-7001', inspected: '2022-11-30' })
@@ -202,12 +204,12 @@ test('panes adapt to the width, and a request prints without the console around 
   }
   await chooseTemplate(page)
   await expectPanes(page, 1440, 900, 3)
-  expect(await findViolations(page)).toEqual([])
+  expect(await findStateViolations(page)).toEqual([])
   await expectPrinted()
   await expectPanes(page, 768, 1024, 2)
   await expectPrinted()
   await expectPanes(page, 390, 844, 1)
-  expect(await findViolations(page)).toEqual([])
+  expect(await findStateViolations(page)).toEqual([])
   await page.getByRole('button', { name: '신청 정보' }).click()
   await expect(facts(page)).toBeVisible()
   await page.keyboard.press('Escape')
@@ -226,10 +228,10 @@ test('panes are accessible at each width, in light and dark', { tag: '@deep' }, 
     [390, 844, 1],
   ] as const) {
     await expectPanes(page, width, height, panes)
-    expect.soft(await findViolations(page), String(width)).toEqual([])
+    expect.soft(await findStateViolations(page), String(width)).toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
-    expect.soft(await findViolations(page, { rules: ['color-contrast'] }), `${width}, dark`).toEqual([])
+    expect.soft(await findStateViolations(page, { rules: ['color-contrast'] }), `${width}, dark`).toEqual([])
     await page.emulateMedia({ colorScheme: 'light' })
   }
 })
@@ -255,6 +257,7 @@ test('the palette finds a request for accounts that may read requests', { tag: '
 
 testWithoutMailServer(
   'a letter cannot be sent without a mail server, and the screen says why',
+  { tag: '@deep' },
   async ({ page, logIn }) => {
     await logIn(page, 'owner')
     const { read } = await openRequest(page)

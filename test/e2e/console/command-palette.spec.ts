@@ -39,9 +39,9 @@ test('the palette finds a screen as written, by initial consonants, typed with t
   })
 })
 
-test('the palette finds records with their actions, lists only actions after >, and closes with Escape', async ({
-  page,
-}) => {
+test('the palette finds records with their actions, lists only actions after >, and closes with Escape', {
+  tag: '@deep',
+}, async ({ page }) => {
   await test.step('shows the selected record next to the list and offers its actions', async () => {
     await field(page).fill('하자')
     const record = page.getByRole('group', { name: /^항목/ }).getByRole('option').first()

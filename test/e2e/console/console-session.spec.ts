@@ -122,7 +122,11 @@ test.describe('the session of the console', () => {
     await expect(alert).toHaveCount(0)
   })
 
-  test('ends every other session when the own password changes', async ({ page, browser, product }) => {
+  test('ends every other session when the own password changes', { tag: '@deep' }, async ({
+    page,
+    browser,
+    product,
+  }) => {
     const old = product.passwords.editor ?? ''
     const otherContext = await browser.newContext({ baseURL: product.url, locale: 'ko-KR' })
     const other = await otherContext.newPage()

@@ -108,7 +108,7 @@ test('folds the menu on wide screens, opens it over the screen below 1200 px, an
   })
 })
 
-test('fits every screen into the window between 360 and 1544 px', async ({ page, logIn }) => {
+test('fits every screen into the window between 360 and 1544 px', { tag: '@deep' }, async ({ page, logIn }) => {
   await logIn(page)
   await open(page, '/console/dashboard')
   for (const path of ['dashboard', 'password', 'audit', 'style']) {
@@ -231,7 +231,10 @@ test('reports in place what could not be loaded or rendered, and keeps the shell
   })
 })
 
-test('shows and searches the values before and after a change in the audit log', async ({ page, logIn }) => {
+test('shows and searches the values before and after a change in the audit log', { tag: '@deep' }, async ({
+  page,
+  logIn,
+}) => {
   await logIn(page)
   const api = await apiOf(page)
   const { board } = await api.post('/boards', { code: 'news', texts: { ko: { subject: '감사할 글' } } })

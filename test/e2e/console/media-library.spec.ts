@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { picture } from '../../files/sample-files.ts'
 import { navigateTo, open } from '../support/console-screen.ts'
-import { findViolations } from '../support/find-violations.ts'
+import { findStateViolations } from '../support/find-violations.ts'
 import { apiOf } from '../support/log-in-staff.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
@@ -62,7 +62,7 @@ test('shows where a file is used, and keeps the focal point of a picture visible
     await expect(top).toHaveValue('90')
     await left.press('ArrowRight')
     await expect(left).toHaveValue('21')
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
     expect(await fitsPhone(page)).toBe(true)
     await page.keyboard.press('Control+s')
     await expect(page.getByText('변경 사항 없음')).toBeVisible()
@@ -73,7 +73,10 @@ test('shows where a file is used, and keeps the focal point of a picture visible
   })
 })
 
-test('replaces a used file wherever it is shown, and undoes the replacement', async ({ page, logIn }) => {
+test('replaces a used file wherever it is shown, and undoes the replacement', { tag: '@deep' }, async ({
+  page,
+  logIn,
+}) => {
   await logIn(page)
   await open(page, '/console/media')
   const api = await apiOf(page)
@@ -92,7 +95,7 @@ test('replaces a used file wherever it is shown, and undoes the replacement', as
   await picker.locator('input[type="file"]').setInputFiles(file)
   const dialog = page.getByRole('dialog', { name: '파일 교체' })
   await expect(dialog.getByText('이 파일을 사용하는 1개 항목에 새 파일이 표시됩니다.')).toBeVisible()
-  expect(await findViolations(page)).toEqual([])
+  expect(await findStateViolations(page)).toEqual([])
   expect(await fitsPhone(page)).toBe(true)
   await dialog.getByRole('button', { name: '교체', exact: true }).press('Enter')
   await expect(page.getByText('교체했습니다: 1개 항목')).toBeVisible()
@@ -104,7 +107,7 @@ test('replaces a used file wherever it is shown, and undoes the replacement', as
   expect(await shown()).toBe(was)
 })
 
-test('crops a picture by keyboard and pointer, and uses the result in place of the original', async ({
+test('crops a picture by keyboard and pointer, and uses the result in place of the original', { tag: '@deep' }, async ({
   page,
   logIn,
 }) => {
@@ -132,7 +135,7 @@ test('crops a picture by keyboard and pointer, and uses the result in place of t
     await corner.focus()
     for (let press = 0; press < 4; press += 1) await page.keyboard.press('Shift+ArrowUp')
     await expect(size).not.toHaveText('400 × 600 px')
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
     const box = await corner.boundingBox()
     if (!box) throw new Error('The corner is not shown')
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { navigateTo, open } from '../support/console-screen.ts'
-import { findViolations } from '../support/find-violations.ts'
+import { findStateViolations } from '../support/find-violations.ts'
 import { apiOf } from '../support/log-in-staff.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
@@ -49,7 +49,7 @@ test('creates a member, finds it, locks it with a reason, and sends a link to se
   await expect(page.getByText('이메일로 링크를 보냈습니다.')).toBeVisible()
 })
 
-test('grants a level read access to a section immediately with one permission of the matrix', async ({
+test('grants a level read access to a section immediately with one permission of the matrix', { tag: '@deep' }, async ({
   page,
   logIn,
   browser,
@@ -87,10 +87,9 @@ test('grants a level read access to a section immediately with one permission of
   await expect(page.getByRole('checkbox', { name: '총괄 관리자, 배너, 쓰기' })).toBeDisabled()
 })
 
-test('opens legally retained records with a reason, counts members without agreement, and previews members next to the list', async ({
-  page,
-  logIn,
-}) => {
+test('opens legally retained records with a reason, counts members without agreement, and previews members next to the list', {
+  tag: '@deep',
+}, async ({ page, logIn }) => {
   await logIn(page)
   await open(page, '/console/users/withdrawals')
   const api = await apiOf(page)
@@ -136,7 +135,10 @@ test('opens legally retained records with a reason, counts members without agree
   })
 })
 
-test('shows what a member had agreed to on a day in the text of that day, and prints it', async ({ page, logIn }) => {
+test('shows what a member had agreed to on a day in the text of that day, and prints it', { tag: '@deep' }, async ({
+  page,
+  logIn,
+}) => {
   await logIn(page)
   await open(page, '/console/users')
   const id = await findMember(page, 'member')
@@ -212,20 +214,20 @@ test('has no axe violations on a new member, a member preview, and the consents 
     await page.setViewportSize({ width: 1440, height: 480 })
     await navigateTo(page, `/console/users/${user._id}`)
     await expect(page.getByText('아직 설정하지 않음')).toBeVisible()
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
     await page.setViewportSize({ width: 1440, height: 900 })
   })
   await test.step('has none in the preview', async () => {
     await navigateTo(page, '/console/users?q=buyer&sort=username')
     await page.locator('tr[data-row]').first().locator('td').nth(3).click()
     await expect(page.getByRole('complementary').getByRole('heading', { name: '동의', exact: true })).toBeVisible()
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
   })
   await test.step('has none on the consents of a day', async () => {
     await navigateTo(page, `/console/users/${await findMember(page, 'member')}?day=2025-09-01`)
     const part = page.getByRole('region', { name: '동의', exact: true })
     await part.getByRole('button', { name: /^이용약관 내용/ }).click()
     await expect(part.getByRole('article')).toContainText('제1조')
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
   })
 })

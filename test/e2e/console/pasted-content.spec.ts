@@ -26,7 +26,7 @@ const paste = async (page: Page, { html, text = '', image }: { html?: string; te
   )
 }
 
-test('pastes cells as a table, drops pictures of other sites, and uploads a single picture', async ({
+test('pastes cells as a table, drops pictures of other sites, and uploads a single picture', { tag: '@deep' }, async ({
   page,
   logIn,
 }) => {

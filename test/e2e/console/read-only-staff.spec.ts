@@ -67,11 +67,9 @@ const samples = [
   '/console/shop/orders/:id',
 ]
 
-test('read-only staff see no editing controls but the reason, and the API refuses their changes', async ({
-  page,
-  product,
-  logIn,
-}) => {
+test('read-only staff see no editing controls but the reason, and the API refuses their changes', {
+  tag: '@deep',
+}, async ({ page, product, logIn }) => {
   expect(samples.filter((screen) => !consoleScreens.includes(screen))).toEqual([])
   const addresses = await beginAsReader(page, samples, logIn)
   await test.step('screens of each kind', () => expectNoChanges(page, addresses))

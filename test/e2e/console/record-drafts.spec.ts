@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { navigateTo, open } from '../support/console-screen.ts'
-import { findViolations } from '../support/find-violations.ts'
+import { findStateViolations } from '../support/find-violations.ts'
 import { apiOf, often } from '../support/log-in-staff.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
@@ -83,7 +83,7 @@ test('shows a draft only to staff until it is published', async ({ page, logIn, 
   })
 })
 
-test('merges a draft with a newer public version, and saves new records as drafts', async ({
+test('merges a draft with a newer public version, and saves new records as drafts', { tag: '@deep' }, async ({
   page,
   logIn,
   request,
@@ -137,7 +137,10 @@ test('merges a draft with a newer public version, and saves new records as draft
   })
 })
 
-test('previews a section among the others of its page, and fits into a phone', async ({ page, logIn }) => {
+test('previews a section among the others of its page, and fits into a phone', { tag: '@deep' }, async ({
+  page,
+  logIn,
+}) => {
   await logIn(page, 'manager')
   await open(page, '/console/pages')
   await test.step('previews a section within its page', async () => {
@@ -172,12 +175,12 @@ for (const colorScheme of ['light', 'dark'] as const)
     await logIn(page, 'manager')
     await open(page, '/console/practices')
     await page.getByText('초안 · 민서경').waitFor()
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
     await page.getByRole('link', { name: '유지보수' }).click()
     await expect(page.getByRole('status').filter({ hasText: '민서경 님의 초안' })).toBeVisible()
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
     await page.getByRole('button', { name: '미리보기' }).click()
     await expect(frame(page).locator('#winter')).toContainText('동절기 공사')
     // The preview iframe is a separate document with its own landmarks.
-    expect(await findViolations(page, { exclude: 'iframe' })).toEqual([])
+    expect(await findStateViolations(page, { exclude: 'iframe' })).toEqual([])
   })

@@ -113,7 +113,7 @@ test('lists changes, refuses bad input without losing it, accepts a picture, and
   })
 })
 
-test('keeps an unfinished form after a reload, and asks before leaving it', async ({ page }) => {
+test('keeps an unfinished form after a reload, and asks before leaving it', { tag: '@deep' }, async ({ page }) => {
   const { api, popup, read } = await openPopup(page, '다 쓰지 못한 팝업')
   const name = field(page, '제목, 한국어')
   await test.step('restores a draft after a reload with the time of saving, and discards it', async () => {
@@ -264,7 +264,9 @@ test('loses nothing while the server or the connection is down, and says when it
   await api.remove(`/popups/${popup._id}`)
 })
 
-test('shows changes of settings before saving, and keeps line breaks of a title', async ({ page }) => {
+test('shows changes of settings before saving, and keeps line breaks of a title', { tag: '@deep' }, async ({
+  page,
+}) => {
   await test.step('compares the settings with the stored ones', async () => {
     await navigateTo(page, '/console/setting')
     const phone = field(page, '대표 전화')
@@ -302,7 +304,9 @@ test('shows changes of settings before saving, and keeps line breaks of a title'
   })
 })
 
-test('moves a popup on the calendar by keyboard and pointer, and leaves it for an invalid date', async ({ page }) => {
+test('moves a popup on the calendar by keyboard and pointer, and leaves it for an invalid date', {
+  tag: '@deep',
+}, async ({ page }) => {
   const api = await apiOf(page)
   const { popup } = await api.post(
     '/popups',

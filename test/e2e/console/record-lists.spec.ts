@@ -64,7 +64,7 @@ for (const [list, details] of [
     },
   )
 
-test('a record opened before the search takes effect stays open', async ({ page, logIn }) => {
+test('a record opened before the search takes effect stays open', { tag: '@deep' }, async ({ page, logIn }) => {
   await page.clock.install()
   await logIn(page)
   await open(page, '/console/users')
@@ -89,7 +89,7 @@ test('a record opened before the search takes effect stays open', async ({ page,
   await expect(page).toHaveURL(/console\/users\/[0-9a-f-]{36}$/)
 })
 
-test('new records are announced above the list and move no row', async ({ page, logIn }) => {
+test('new records are announced above the list and move no row', { tag: '@deep' }, async ({ page, logIn }) => {
   await page.clock.install()
   await logIn(page)
   const api = await apiOf(page)
@@ -109,7 +109,10 @@ test('new records are announced above the list and move no row', async ({ page, 
   await api.remove(`/boards/${board._id}`)
 })
 
-test('every part of the bulk bar is readable at 390, 1200 and 1440 px with many pages', async ({ page, logIn }) => {
+test('every part of the bulk bar is readable at 390, 1200 and 1440 px with many pages', { tag: '@deep' }, async ({
+  page,
+  logIn,
+}) => {
   await page.setViewportSize({ width: 390, height: 900 })
   await logIn(page)
   await page.route('**/api/console/boards?**', async (route) => {
@@ -154,10 +157,9 @@ test('every part of the bulk bar is readable at 390, 1200 and 1440 px with many 
   }
 })
 
-test('a row on a phone shows complete figures with their names, and opens wherever it is tapped', async ({
-  page,
-  logIn,
-}) => {
+test('a row on a phone shows complete figures with their names, and opens wherever it is tapped', {
+  tag: '@deep',
+}, async ({ page, logIn }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await logIn(page)
   await open(page, '/console/shop/points')
@@ -197,7 +199,10 @@ test('a row on a phone shows complete figures with their names, and opens wherev
   })
 })
 
-test('posts are filtered by a category of any board and by days of publication', async ({ page, logIn }) => {
+test('posts are filtered by a category of any board and by days of publication', { tag: '@deep' }, async ({
+  page,
+  logIn,
+}) => {
   await logIn(page)
   const api = await apiOf(page)
   const text = { summary: '', body: '', state: 'published' }

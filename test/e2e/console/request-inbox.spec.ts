@@ -1,10 +1,9 @@
 import { navigateTo } from '../support/console-screen.ts'
 import { choose, expect, openRequest, sendRequest, test } from '../support/requests-product.ts'
 
-test('new requests appear on the dashboard and in the list without a reload, and closed ones leave the dashboard', async ({
-  page,
-  logIn,
-}) => {
+test('new requests appear on the dashboard and in the list without a reload, and closed ones leave the dashboard', {
+  tag: '@deep',
+}, async ({ page, logIn }) => {
   await logIn(page, 'counsel')
   // Only requests after the first answer of the arrivals poll count as new.
   const watched = page.waitForResponse('**/api/console/forms/arrivals')
@@ -50,10 +49,9 @@ test('new requests appear on the dashboard and in the list without a reload, and
 })
 
 // Two accounts change one request: the second gets 412, sees the current state and keeps the typed text.
-test("a reply and a status change are refused after a colleague's change, typed text stays, and a second attempt works", async ({
-  page,
-  logIn,
-}) => {
+test("a reply and a status change are refused after a colleague's change, typed text stays, and a second attempt works", {
+  tag: '@deep',
+}, async ({ page, logIn }) => {
   await logIn(page, 'counsel')
   const { api, read, change } = await openRequest(page)
   const { staff } = await api.get('/forms/staff')

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { open } from '../support/console-screen.ts'
-import { findViolations } from '../support/find-violations.ts'
+import { findStateViolations } from '../support/find-violations.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
 const sample = (name: string) => readFile(fileURLToPath(new URL(`../../files/workbooks/${name}`, import.meta.url)))
@@ -35,7 +35,7 @@ test('reads a list by its headings, and lets the person choose sheet, headings a
       /4.*사업자등록번호.*123/,
     )
     await expect(page.getByRole('button', { name: '1건 등록' })).toBeVisible()
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
   })
 
   await test.step('maps a column by keyboard, without losing the file', async () => {
@@ -58,7 +58,7 @@ test('reads a list by its headings, and lets the person choose sheet, headings a
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-      expect(await findViolations(page), colorScheme).toEqual([])
+      expect(await findStateViolations(page), colorScheme).toEqual([])
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       )

@@ -32,7 +32,9 @@ test.beforeEach(async ({ page, logIn }) => {
   await open(page, '/console/boards')
 })
 
-test('inserts tables, rules and pictures below the selection without replacing it', async ({ page }) => {
+test('inserts tables, rules and pictures below the selection without replacing it', { tag: '@deep' }, async ({
+  page,
+}) => {
   await test.step('inserts a table below the selection', async () => {
     const { save, read, remove } = await openPost(
       page,

@@ -2,16 +2,13 @@ import { minimumFillTime } from '#firm/forms/rules.ts'
 import { photograph } from '../../files/sample-files.ts'
 import { apiAs } from '../support/call-api-as.ts'
 import { navigateTo } from '../support/console-screen.ts'
-import { findViolations } from '../support/find-violations.ts'
+import { findStateViolations } from '../support/find-violations.ts'
 import { expect, test } from '../support/product-fixture.ts'
 import { fill, numberOf, open, send, summary } from '../support/request-form.ts'
 
-test('photographs sent over a broken connection arrive once and complete, and staff see them immediately', async ({
-  page: desk,
-  browser,
-  logIn,
-  product,
-}) => {
+test('photographs sent over a broken connection arrive once and complete, and staff see them immediately', {
+  tag: '@deep',
+}, async ({ page: desk, browser, logIn, product }) => {
   await logIn(desk, 'counsel')
   await desk.goto('/console/forms')
   await expect(desk.locator('main a[href^="/console/forms/"]').first()).toBeVisible()
@@ -44,7 +41,7 @@ test('photographs sent over a broken connection arrive once and complete, and st
   await expect(desk.getByText(/새 항목 1건/)).toBeVisible({ timeout: 2500 })
   expect([files, requests]).toEqual([3, 2])
   await expect(visitor.getByRole('heading', { level: 2 }).first()).toBeFocused()
-  expect(await findViolations(visitor)).toEqual([])
+  expect(await findStateViolations(visitor)).toEqual([])
   expect(await visitor.evaluate(() => localStorage.getItem('form-draft:consult'))).toBeNull()
 
   // Without a mail server the page does not promise a mail.
@@ -66,7 +63,7 @@ test('photographs sent over a broken connection arrive once and complete, and st
   await desk.getByLabel('직원만 볼 수 있는 메모').fill('도면을 부탁드렸습니다.')
   await desk.getByRole('button', { name: '메모 저장' }).click()
   await expect(desk.getByText('도면을 부탁드렸습니다.').first()).toBeVisible()
-  expect(await findViolations(desk)).toEqual([])
+  expect(await findStateViolations(desk)).toEqual([])
   const download = desk.waitForEvent('download')
   await desk.getByRole('button', { name: '균열 1.jpg 내려받기' }).click()
   expect((await download).suggestedFilename()).toBe('균열 1.jpg')
@@ -96,7 +93,7 @@ for (const [path, label, kept] of [
     await send(page).click()
     await expect(summary(page)).toBeFocused()
     await expect(summary(page).getByRole('listitem')).toHaveCount(2)
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     await summary(page)
       .getByRole('link', { name: new RegExp(label) })
@@ -142,7 +139,10 @@ for (const [path, label, kept] of [
     })
   })
 
-test('the browser sends a form with photographs when its scripts cannot be loaded', async ({ page, product }) => {
+test('the browser sends a form with photographs when its scripts cannot be loaded', { tag: '@deep' }, async ({
+  page,
+  product,
+}) => {
   await test.step('without the script that sends', async () => {
     await page.route('**/send-request-*.js', (route) => route.abort())
     await open(page)

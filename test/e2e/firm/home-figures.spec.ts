@@ -79,9 +79,9 @@ test.describe('sliders', () => {
     expect(new Set(boxes.map((box) => box.top)).size).toBe(2)
   }
 
-  test('keep the gaps, visible slides, delay and speed of the design on a phone and in wide windows', async ({
-    page,
-  }) => {
+  test('keep the gaps, visible slides, delay and speed of the design on a phone and in wide windows', {
+    tag: '@deep',
+  }, async ({ page }) => {
     await open(page, 390)
     await test.step('gaps, visible slides, delay and speed', () => expectFigures(page, [390, 1200, 1544]))
     await test.step('stories form two rows of three at 1544 px', () => expectTwoRows(page, 3))
@@ -141,7 +141,7 @@ test.describe('sliders', () => {
   })
 })
 
-test.describe('cards below the first screen', () => {
+test.describe('cards below the first screen', { tag: '@deep' }, () => {
   const offices = (page: Page) => page.getByRole('region', { name: '사무소 안내' }).getByRole('listitem')
 
   /** Expects the first office to rise once it is `offset` px above the lower edge of the window, and not before. */

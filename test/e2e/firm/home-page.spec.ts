@@ -164,9 +164,9 @@ test('requests fonts after the first screen on a first visit, and uses them imme
   await context.close()
 })
 
-test('starts the film 4 s after load, pauses it by its button, and moves the progress line with it', async ({
-  page,
-}) => {
+test('starts the film 4 s after load, pauses it by its button, and moves the progress line with it', {
+  tag: '@deep',
+}, async ({ page }) => {
   await page.goto('/')
   const film = page.locator('main video')
   await expect(film).toHaveJSProperty('paused', false)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { minimumFillTime } from '#firm/forms/rules.ts'
 import type { Application } from '../../server/start-application.ts'
 import { apiAs } from '../support/call-api-as.ts'
-import { findViolations } from '../support/find-violations.ts'
+import { findStateViolations } from '../support/find-violations.ts'
 import { expect, test } from '../support/product-fixture.ts'
 import { fill, form, numberOf, open, send, summary } from '../support/request-form.ts'
 
@@ -33,7 +33,7 @@ test('a request from an office page arrives there, and its confirmation replaces
   await expect(summary(visitor)).toBeFocused()
   await expect(summary(visitor).getByRole('listitem')).toHaveCount(1)
   await expect(visitor.locator('[name="phone"]')).toHaveAttribute('aria-invalid', 'true')
-  expect(await findViolations(visitor)).toEqual([])
+  expect(await findStateViolations(visitor)).toEqual([])
   expect(await visitor.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 
   // Tab from the summary to the first field and through to the last.
@@ -49,7 +49,7 @@ test('a request from an office page arrives there, and its confirmation replaces
   await expect(numberOf(visitor)).toBeVisible()
   await expect(visitor.getByRole('heading', { level: 3 }).first()).toBeFocused()
   expect(new URL(visitor.url()).pathname).toBe('/contact/incheon')
-  expect(await findViolations(visitor)).toEqual([])
+  expect(await findStateViolations(visitor)).toEqual([])
   expect(await draft(visitor)).toBeNull()
 
   expect(await listed(product, text)).toMatchObject([
@@ -62,7 +62,9 @@ test('a request from an office page arrives there, and its confirmation replaces
   await expect(message(visitor)).toHaveValue('')
 })
 
-test('office pages and the request page share one draft, which only typing changes', async ({ page }) => {
+test('office pages and the request page share one draft, which only typing changes', { tag: '@deep' }, async ({
+  page,
+}) => {
   await open(page, '/contact/seoul')
   await open(page, '/contact/incheon')
   expect(await draft(page)).toBeNull()

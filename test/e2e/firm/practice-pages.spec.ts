@@ -1,5 +1,5 @@
 import { open } from '../support/console-screen.ts'
-import { findViolations } from '../support/find-violations.ts'
+import { findStateViolations } from '../support/find-violations.ts'
 import { blockPopups, scrollThrough, shiftOf, waitForHydration, watchShifts } from '../support/measure-page.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
@@ -51,9 +51,9 @@ test.describe('without scripts', () => {
   })
 })
 
-test('keeps the section links under the header of a phone, follows the scroll position, and shifts nothing', async ({
-  page,
-}) => {
+test('keeps the section links under the header of a phone, follows the scroll position, and shifts nothing', {
+  tag: '@deep',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await blockPopups(page)
   await watchShifts(page)
@@ -79,7 +79,10 @@ test('keeps the section links under the header of a phone, follows the scroll po
   await expect(page.locator('#questions details').nth(1)).toHaveAttribute('open')
 })
 
-test('lets staff build a practice from blocks by keyboard, undo a removal, and publish it', async ({ page, logIn }) => {
+test('lets staff build a practice from blocks by keyboard, undo a removal, and publish it', { tag: '@deep' }, async ({
+  page,
+  logIn,
+}) => {
   await logIn(page)
   await open(page, '/console/practices/create')
   await page.locator('#field-title-ko').fill('소음과 진동')
@@ -99,7 +102,7 @@ test('lets staff build a practice from blocks by keyboard, undo a removal, and p
   await page.locator('#field-blocks-1-title-ko').fill('물음')
   await page.locator('#field-blocks-1-items-0-title-ko').fill('소리를 어떻게 잽니까?')
   await page.locator('#field-blocks-1-items-0-text-ko').fill('정해진 방법으로 잽니다.')
-  expect(await findViolations(page)).toEqual([])
+  expect(await findStateViolations(page)).toEqual([])
 
   const heads = page.locator('[data-block-head]')
   await heads.nth(1).focus()
@@ -118,7 +121,7 @@ test('lets staff build a practice from blocks by keyboard, undo a removal, and p
   await expect(page.locator('#questions details')).toContainText('정해진 방법으로 잽니다.')
 })
 
-test('shows staff the terms in force, and lets them add a new version', async ({ page, logIn }) => {
+test('shows staff the terms in force, and lets them add a new version', { tag: '@deep' }, async ({ page, logIn }) => {
   await logIn(page)
   await open(page, '/console/terms?code=email')
   await page.getByRole('region', { name: '이메일 무단수집 거부' }).getByRole('link', { name: '본문 보기' }).click()

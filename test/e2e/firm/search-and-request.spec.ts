@@ -69,7 +69,7 @@ test('an unknown address hydrates unchanged and searches the site, in each langu
   await searchFromNowhere(page, '/cn', '/orders/a/b/c')
 })
 
-test('the header links to the chat in a messenger and fits into every width', async ({ page }) => {
+test('the header links to the chat in a messenger and fits into every width', { tag: '@deep' }, async ({ page }) => {
   const chat = page.locator('header a[href="https://messenger.example.com/daecheong"]').filter({ visible: true })
   for (const prefix of ['/en', '/cn', ''])
     await test.step(prefix || '/', async () => {

@@ -75,7 +75,10 @@ test('files of a letter survive a saved note, are removed and added during uploa
   })
 })
 
-test('a cancelled letter returns to the editor with everything written since', async ({ page, logIn }) => {
+test('a cancelled letter returns to the editor with everything written since', { tag: '@deep' }, async ({
+  page,
+  logIn,
+}) => {
   await logIn(page, 'counsel')
   const recipient = '하윤서'
   const { read } = await openRequest(page, undefined, { name: recipient })

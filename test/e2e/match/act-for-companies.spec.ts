@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js'
 import { logIn as headersOf } from '../../server/start-application.ts'
 import { createScene, openAs, openTouchContext, requestAndOffer, saveFreeTimes } from '../support/build-fair.ts'
 import { navigateTo, open } from '../support/console-screen.ts'
-import { findViolations } from '../support/find-violations.ts'
+import { findStateViolations } from '../support/find-violations.ts'
 import { callAs } from '../support/match-companies.ts'
 import { expect, test } from '../support/product-fixture.ts'
 import { readLastMail } from '../support/read-member-mail.ts'
@@ -14,12 +14,9 @@ const [ko, en] = [{ locale: 'ko' }, { locale: 'en' }] as const
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
 
-test('staff request, offer, confirm and decline on behalf of companies, which read the reason', async ({
-  page,
-  browser,
-  product,
-  logIn,
-}) => {
+test('staff request, offer, confirm and decline on behalf of companies, which read the reason', {
+  tag: '@deep',
+}, async ({ page, browser, product, logIn }) => {
   const scene = await createScene(product, '대신 처리', 2, 'Asia/Seoul')
   const [first, second] = scene.sellers
   if (!first || !second) throw new Error('There are two sellers')
@@ -59,7 +56,7 @@ test('staff request, offer, confirm and decline on behalf of companies, which re
       await page.getByRole('option', { name: company, exact: true }).click()
     }
     await reasonIn('전화로 부탁받았습니다')
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
     await send(m.behalf_request({}, ko))
     await done()
     const companyHeaders = await headersOf(product, scene.buyer.username)
@@ -81,7 +78,7 @@ test('staff request, offer, confirm and decline on behalf of companies, which re
     await send(m.behalf_offer({}, ko))
     await expect(asking.getByText(m.behalf_slots_pick({}, ko))).toBeVisible()
     for (const index of [0, 1]) await asking.getByRole('checkbox').nth(index).check()
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
     expect(await widthOf(page)).toBe(390)
     await send(m.behalf_offer({}, ko))
     await done()
@@ -103,7 +100,7 @@ test('staff request, offer, confirm and decline on behalf of companies, which re
     await expect(member.getByRole('heading', { name: m.matchings_history({}, en) })).toBeVisible()
     for (const reason of ['전화로 부탁받았습니다', '바이어가 전화로 정했습니다'])
       await expect(member.getByText(reason)).toBeVisible()
-    expect(await findViolations(member)).toEqual([])
+    expect(await findStateViolations(member)).toEqual([])
     expect(await widthOf(member)).toBe(390)
     await phone.close()
   })
@@ -119,15 +116,13 @@ test('staff request, offer, confirm and decline on behalf of companies, which re
     await done()
     expect(await stateOf(other)).toBe('declined')
     expect(await mailOf(second.company)).toContain('셀러가 참가를 취소했습니다')
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
   })
 })
 
-test('a seller invites a buyer, who requests a meeting or declines; failed loading and sending can be retried', async ({
-  page,
-  browser,
-  product,
-}) => {
+test('a seller invites a buyer, who requests a meeting or declines; failed loading and sending can be retried', {
+  tag: '@deep',
+}, async ({ page, browser, product }) => {
   const scene = await createScene(product, '초대', 2, 'Asia/Seoul')
   const [first, second] = scene.sellers
   if (!first || !second) throw new Error('There are two sellers')
@@ -142,7 +137,7 @@ test('a seller invites a buyer, who requests a meeting or declines; failed loadi
     await openAs(page, product, first.company, place)
     await expect(page.getByText(m.common_part_lost({}, ko))).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toContainText(scene.buyer.company)
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
     await page.unroute(part)
     await button(page, m.account_retry({}, ko)).click()
     await expect(button(page, m.invitations_invite({}, ko))).toBeVisible()
@@ -165,7 +160,7 @@ test('a seller invites a buyer, who requests a meeting or declines; failed loadi
     await button(page, m.invitations_invite({}, ko)).click()
     await expect(page.getByText(m.invitations_sent({}, ko))).toBeVisible()
     await expect(button(page, m.invitations_withdraw({}, ko))).toBeVisible()
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
     expect(await readLastMail(product, `${scene.buyer.username}@example.com`)).toContain('신제품 찻잔')
   })
 
@@ -176,7 +171,7 @@ test('a seller invites a buyer, who requests a meeting or declines; failed loadi
     await openAs(buying, product, scene.buyer, '/en/me/matchings')
     await expect(buying.getByRole('heading', { name: m.invitations_received({}, en) })).toHaveCount(1)
     await expect(buying.getByText('신제품 찻잔을 보여 드리고 싶습니다')).toBeVisible()
-    expect(await findViolations(buying)).toEqual([])
+    expect(await findStateViolations(buying)).toEqual([])
     expect(await widthOf(buying)).toBe(390)
     await button(buying, m.invitations_decline_of({ company: second.company.company }, en)).tap()
     await expect(buying.getByText(m.invitations_declined({}, en))).toBeVisible()
@@ -196,7 +191,7 @@ test('a seller invites a buyer, who requests a meeting or declines; failed loadi
     await withdraw.click()
     await expect(page.getByText(m.invitations_withdrawn({}, ko))).toBeVisible()
     await expect(withdraw).toHaveCount(0)
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
     await page.goto(place)
     await expect(page.getByText(m.invitations_was_withdrawn({}, ko))).toBeVisible()
     await expect(button(page, m.invitations_invite({}, ko))).toHaveCount(0)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { m } from '#messages/messages.js'
 import { navigateTo, open } from '../support/console-screen.ts'
-import { findViolations } from '../support/find-violations.ts'
+import { findStateViolations } from '../support/find-violations.ts'
 import { apiOf, often } from '../support/log-in-staff.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
@@ -45,7 +45,7 @@ test('staff decide on applications by keyboard alone, and the second to decide s
     await isOpen(first)
     await expect(page.getByText(m.participants_checks({}, ko))).toBeVisible()
     await expect(page.getByText(m.participants_check_clean({}, ko))).toBeVisible()
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
     await press('j')
     await isOpen(second)
     await press('k')

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { m } from '#messages/messages.js'
 import { createScene, openAs, openTouchContext } from '../support/build-fair.ts'
-import { findViolations } from '../support/find-violations.ts'
+import { findStateViolations } from '../support/find-violations.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
 // A buyer's painted times are on all devices; a conflict between two devices is never resolved silently.
@@ -30,12 +30,9 @@ const drawOffline = async (context: BrowserContext, page: Page, draw: () => Prom
   await expect(page.getByText(m.matchings_draft_here({}, options))).toBeVisible()
 }
 
-test('painted times continue on another device, also by touch, and the second of two devices resolves a conflict', async ({
-  page,
-  context,
-  product,
-  browser,
-}) => {
+test('painted times continue on another device, also by touch, and the second of two devices resolves a conflict', {
+  tag: '@deep',
+}, async ({ page, context, product, browser }) => {
   const scene = await createScene(product, '이어하기', 1, 'Asia/Seoul')
   const cell = (one: Page, index: number) => one.locator(`[data-cell="${scene.slots[index]}"]`)
   const looks = (one: Page, index: number, as: string) => expect(cell(one, index)).toHaveAttribute('data-look', as)
@@ -52,7 +49,7 @@ test('painted times continue on another device, also by touch, and the second of
     await looks(other, 0, 'online')
     await drawOne(other, () => cell(other, 1).tap())
     await looks(page, 1, 'online')
-    expect(await findViolations(other)).toEqual([])
+    expect(await findStateViolations(other)).toEqual([])
   })
 
   await test.step('a tap selects, and a long press starts painting', async () => {
@@ -101,7 +98,7 @@ test('painted times continue on another device, also by touch, and the second of
     await drawOne(other, () => cell(other, 7).click())
     await context.setOffline(false)
     await expect(choice).toBeVisible()
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
     await button(page, m.matchings_draft_keep({}, options)).click()
     await expect(choice).toBeHidden()
     await pass(page)

@@ -8,7 +8,7 @@ import {
   requestAndOffer,
   saveFreeTimes,
 } from '../support/build-fair.ts'
-import { findViolations } from '../support/find-violations.ts'
+import { findStateViolations } from '../support/find-violations.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
 // The schedule dialog. availability-drafts.spec.ts tests touch painting; confirmed-meeting.spec.ts swaps a selected time on the
@@ -69,7 +69,7 @@ test('the mouse paints a rectangle over days, erases from a painted cell and mer
     await expect(cell(1)).toHaveAttribute('data-look', 'online')
     await expect(page.getByRole('heading', { name: m.matchings_fit_met({ met: 2, all: 2 }, options) })).toBeVisible()
   })
-  expect(await findViolations(page)).toEqual([])
+  expect(await findStateViolations(page)).toEqual([])
   await page.getByRole('button', { name: m.matchings_times_save({ count: 5 }, options), exact: true }).click()
   await expect(page.getByText(m.matchings_times_saved({ count: 5 }, options))).toBeVisible()
 })
@@ -133,10 +133,9 @@ test('the keyboard does everything the mouse does', async ({ page, product }) =>
   })
 })
 
-test('the panel adds the time that suits most sellers, the list offers the same days at every width and is remembered, and both rulers of a wide grid stay in place', async ({
-  page,
-  product,
-}) => {
+test('the panel adds the time that suits most sellers, the list offers the same days at every width and is remembered, and both rulers of a wide grid stay in place', {
+  tag: '@deep',
+}, async ({ page, product }) => {
   const scene = await createScene(product, '목록', 1, 'America/Los_Angeles', 5)
   await page.setViewportSize({ width: 1200, height: 900 })
   await openAs(page, product, scene.buyer, `/me/schedule/${scene.fair}`)
@@ -168,7 +167,7 @@ test('the panel adds the time that suits most sellers, the list offers the same 
   await expect(page.getByRole('checkbox')).toHaveCount(25)
   await page.getByRole('checkbox').nth(1).check()
   await page.getByRole('combobox').first().selectOption('offline')
-  expect(await findViolations(page)).toEqual([])
+  expect(await findStateViolations(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })
   // One day at a time.
   await expect(page.getByRole('checkbox')).toHaveCount(5)
@@ -178,18 +177,16 @@ test('the panel adds the time that suits most sellers, the list offers the same 
     .click()
   await page.getByRole('button', { name: m.matchings_times_save({ count: 5 }, options), exact: true }).click()
   await expect(page.getByText(m.matchings_times_saved({ count: 5 }, options))).toBeVisible()
-  expect(await findViolations(page)).toEqual([])
+  expect(await findStateViolations(page)).toEqual([])
   await page.reload()
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(5)
   await page.getByRole('button', { name: m.matchings_times_grid({}, options), exact: true }).click()
   await expect(page.locator('[data-cell][data-look="online"]')).toHaveCount(5)
 })
 
-test('on phones a seller selects times from cards and swaps a fourth, and the buyer confirms the best of the day, which comes first', async ({
-  browser,
-  page: buying,
-  product,
-}) => {
+test('on phones a seller selects times from cards and swaps a fourth, and the buyer confirms the best of the day, which comes first', {
+  tag: '@deep',
+}, async ({ browser, page: buying, product }) => {
   const scene = await createScene(product, '카드', 3, 'Asia/Seoul')
   await saveFreeTimes(product, scene, 'offline')
   await requestAndOffer(product, scene, 1, [1])
@@ -212,7 +209,7 @@ test('on phones a seller selects times from cards and swaps a fourth, and the bu
     await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(3)
     await cards.nth(3).tap()
     await expect(page.getByText(m.matchings_pick_swap({}, options))).toBeVisible()
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
     await page.getByRole('button', { name: m.matchings_pick_keep({}, options), exact: true }).tap()
     await expect(page.getByText(m.matchings_pick_swap({}, options))).toBeHidden()
     await cards.nth(3).tap()
@@ -233,7 +230,7 @@ test('on phones a seller selects times from cards and swaps a fourth, and the bu
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.reload()
     await expect(cards).toHaveCount(10)
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
     await page.getByRole('button', { name: m.matchings_offer({ count: 3 }, options), exact: true }).click()
     await page.getByRole('button', { name: m.matchings_accept({}, options), exact: true }).click()
     await expect(page.getByText(m.matchings_state_offered({}, options), { exact: true }).first()).toBeVisible()
@@ -250,7 +247,7 @@ test('on phones a seller selects times from cards and swaps a fourth, and the bu
     const tops = await offers.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
     const own = await best.evaluate((one) => one.getBoundingClientRect().top)
     expect(own).toBe(Math.min(...tops))
-    expect(await findViolations(buying)).toEqual([])
+    expect(await findStateViolations(buying)).toEqual([])
     await best.getByRole('button').click()
     await expect(buying.getByText(m.matchings_state_confirmed({}, options), { exact: true }).first()).toBeVisible()
     await expect(buying.getByRole('dialog')).toHaveCount(0)

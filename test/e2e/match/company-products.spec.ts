@@ -1,7 +1,7 @@
 import { m } from '#messages/messages.js'
 import { inLocale } from '../../../src/kit/web/addresses/locale-path.ts'
 import { picture } from '../../files/sample-files.ts'
-import { findViolations } from '../support/find-violations.ts'
+import { findStateViolations } from '../support/find-violations.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
 for (const locale of ['ko', 'en', 'cn'] as const)
@@ -30,7 +30,7 @@ for (const locale of ['ko', 'en', 'cn'] as const)
     await field('certificate').selectOption('rookie')
     await field('image').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await picture('png', 400, 300) })
     await expect(page.getByRole('img', { name: m.match_product_picture({ number: 1 }, options) })).toBeVisible()
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     await field('salesSite').fill('no address')
     await page.getByRole('button', { name: m.me_save({}, options) }).click()
@@ -52,7 +52,7 @@ for (const locale of ['ko', 'en', 'cn'] as const)
     await expect(page.getByText(name)).toHaveCount(0)
   })
 
-test('lets a company change its fair profile and marks a refused field', async ({ page, logIn }) => {
+test('lets a company change its fair profile and marks a refused field', { tag: '@deep' }, async ({ page, logIn }) => {
   await logIn(page, 'buyer')
   await page.goto('/en/me/profiles')
   const field = (key: string) => page.locator(`main [name="buyer.${key}"]`)
@@ -66,7 +66,7 @@ test('lets a company change its fair profile and marks a refused field', async (
   await field('timeZone').selectOption('Europe/Berlin')
   await page.getByRole('button', { name: m.me_save({}, { locale: 'en' }) }).click()
   await expect(page.getByText(m.me_saved({}, { locale: 'en' }))).toBeVisible()
-  expect(await findViolations(page)).toEqual([])
+  expect(await findStateViolations(page)).toEqual([])
   await page.reload()
   await expect(field('introduction.en')).toHaveValue('Three shops for tableware.')
 })

@@ -4,7 +4,7 @@ import { m } from '#messages/messages.js'
 import { codeIn } from '../../../src/kit/text/typed-code.ts'
 import { logIn as headersOf } from '../../server/start-application.ts'
 import { confirmMeeting, createScene, openAs, openTouchContext } from '../support/build-fair.ts'
-import { findViolations } from '../support/find-violations.ts'
+import { findStateViolations } from '../support/find-violations.ts'
 import { callAs } from '../support/match-companies.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
@@ -18,11 +18,9 @@ const readOf = async (picture: Buffer): Promise<string> => {
   return decode(new Uint8ClampedArray(data), info.width, info.height)?.data ?? ''
 }
 
-test('the schedule of a company announces each meeting an hour ahead, shows the badge or the open room, and marks the current time', async ({
-  page: desktop,
-  browser,
-  product,
-}) => {
+test('the schedule of a company announces each meeting an hour ahead, shows the badge or the open room, and marks the current time', {
+  tag: '@deep',
+}, async ({ page: desktop, browser, product }) => {
   const scene = await createScene(product, '입장', 2, 'Asia/Seoul')
   const buyerHeaders = await headersOf(product, scene.buyer.username)
   await callAs(product, buyerHeaders, 'PUT', `/api/v1/me/schedules/${scene.fair}`, {
@@ -60,14 +58,14 @@ test('the schedule of a company announces each meeting an hour ahead, shows the 
     const fetched = page.waitForResponse(/\/badge$/)
     await at(page, inPerson - 30 * minute)
     await expect(open).toBeVisible()
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
     await (await fetched).finished()
     await phone.setOffline(true)
     await open.tap()
     const dialog = page.getByRole('dialog', { name: scene.buyer.company })
     await expect(dialog.getByRole('img', { name: m.matchings_badge_alt({}, options) })).toBeVisible()
     expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 })
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
     const code = codeIn(await readOf(await page.screenshot()))
     const { door } = await callAs<{ door: { badges: { code: string; company: string }[] } }>(
       product,
@@ -93,7 +91,7 @@ test('the schedule of a company announces each meeting an hour ahead, shows the 
     await expect(enter).toHaveCount(0)
     await at(desktop, online - 9 * minute)
     await expect(enter).toBeVisible()
-    expect(await findViolations(desktop)).toEqual([])
+    expect(await findStateViolations(desktop)).toEqual([])
   })
 
   await test.step('during the meeting a line marks the current time, only on this day', async () => {

@@ -8,7 +8,7 @@ import {
   requestAndOffer,
   saveFreeTimes,
 } from '../support/build-fair.ts'
-import { findViolations } from '../support/find-violations.ts'
+import { findStateViolations } from '../support/find-violations.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
 // Every destructive action asks for confirmation; the safe button comes first and has the focus.
@@ -24,14 +24,12 @@ const expectPrompt = async (page: Page, title: string, act: string) => {
   await expect(button(page, keep)).toBeFocused()
   const leftOf = async (name: string) => (await button(page, name).last().boundingBox())?.x ?? 0
   expect(await leftOf(keep)).toBeLessThan(await leftOf(act))
-  expect(await findViolations(page)).toEqual([])
+  expect(await findStateViolations(page)).toEqual([])
 }
 
-test('declining, moving, cancelling and withdrawing ask first, keep the typed text, and send the other company the reason', async ({
-  page,
-  product,
-  browser,
-}) => {
+test('declining, moving, cancelling and withdrawing ask first, keep the typed text, and send the other company the reason', {
+  tag: '@deep',
+}, async ({ page, product, browser }) => {
   const scene = await createScene(product, '질문', 3, 'Asia/Seoul')
   const [first, second] = scene.sellers
   if (!first || !second) throw new Error('There are too few sellers')

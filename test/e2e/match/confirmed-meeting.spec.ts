@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js'
 import { inLocale } from '../../../src/kit/web/addresses/locale-path.ts'
 import { logIn as headersOf } from '../../server/start-application.ts'
 import { navigateTo } from '../support/console-screen.ts'
-import { findViolations } from '../support/find-violations.ts'
+import { findStateViolations } from '../support/find-violations.ts'
 import { often } from '../support/log-in-staff.ts'
 import { callAs, joinCompany, openFair } from '../support/match-companies.ts'
 import { expect, test } from '../support/product-fixture.ts'
@@ -109,7 +109,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
       await buying.getByRole('button', { name: m.matchings_ask_draw({}, options) }).click()
       await expect(buying).toHaveURL(/me\/schedule/)
       for (const index of [0, 1, 2, 3]) await buying.locator('[data-cell]').nth(index).click()
-      expect(await findViolations(buying)).toEqual([])
+      expect(await findStateViolations(buying)).toEqual([])
       await buying.getByRole('button', { name: m.matchings_ask_save_send({ count: 4 }, options) }).click()
       await expect(buying).toHaveURL(/me\/matchings\/[0-9a-f-]{36}/)
       await expect(buying.getByText('견본을 보고 싶습니다.').first()).toBeVisible()
@@ -145,7 +145,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
       await cells.nth(3).click()
       const swap = selling.getByText(m.matchings_pick_swap({}, options))
       await expect(swap).toBeVisible()
-      expect(await findViolations(selling)).toEqual([])
+      expect(await findStateViolations(selling)).toEqual([])
       // Escape closes the prompt and keeps the dialog with its selected times.
       await selling.keyboard.press('Escape')
       await expect(swap).toBeHidden()
@@ -167,7 +167,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
       )
       for (const index of [0, 1, 3])
         await expect(selling.getByRole('dialog').locator('form')).toContainText(clockOf(slots[index]?.startAt ?? ''))
-      expect(await findViolations(selling)).toEqual([])
+      expect(await findStateViolations(selling)).toEqual([])
       await selling.getByRole('button', { name: m.matchings_accept({}, options), exact: true }).click()
       await expect(selling.getByText(m.matchings_state_offered({}, options)).first()).toBeVisible()
     })
@@ -176,7 +176,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
       await buying.getByRole('link', { name: m.matchings_act_confirm({}, options), exact: true }).click()
       const offers = buying.getByRole('dialog').getByRole('listitem').getByRole('button')
       await expect(offers).toHaveCount(3)
-      expect(await findViolations(buying)).toEqual([])
+      expect(await findStateViolations(buying)).toEqual([])
       await offers.first().click()
       // Exact match: the Korean word is part of sentences that were on the screen before.
       const confirmed = m.matchings_state_confirmed({}, options)

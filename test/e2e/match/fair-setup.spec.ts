@@ -10,7 +10,7 @@ import {
   saveFreeTimes,
 } from '../support/build-fair.ts'
 import { navigateTo, open } from '../support/console-screen.ts'
-import { findViolations } from '../support/find-violations.ts'
+import { findStateViolations } from '../support/find-violations.ts'
 import { apiOf, often } from '../support/log-in-staff.ts'
 import { callAs, openFair } from '../support/match-companies.ts'
 import { expect, test } from '../support/product-fixture.ts'
@@ -48,7 +48,7 @@ const inBoth = async (page: Page) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-    expect(await findViolations(page), colorScheme).toEqual([])
+    expect(await findStateViolations(page), colorScheme).toEqual([])
   }
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
 }
@@ -183,11 +183,9 @@ test.describe('a change of a fair that displaces a meeting and an offer', () => 
     return (board.meetings as { _id: string; state: string; changed: string | null }[]).find(({ _id }) => _id === id)
   }
 
-  test('lists both before saving, marks the meetings and notifies both companies, as does turning the fair into a draft', async ({
-    page,
-    product,
-    logIn,
-  }) => {
+  test('lists both before saving, marks the meetings and notifies both companies, as does turning the fair into a draft', {
+    tag: '@deep',
+  }, async ({ page, product, logIn }) => {
     const before = await begin(page, product, logIn, '줄이는 행사')
     const start = Date.parse(before.startsAt)
     const [seller] = scene.sellers
@@ -257,7 +255,7 @@ test.describe('a change of a fair that displaces a meeting and an offer', () => 
       await save(page).click()
       // Two sellers and one buyer, with one meeting per seller.
       await expect(dialog).toContainText(m.fairs_set_back_withdrawn({ participants: 3, meetings: 2 }, ko))
-      expect(await findViolations(page)).toEqual([])
+      expect(await findStateViolations(page)).toEqual([])
       await dialog.getByRole('button', { name: m.form_go_back({}, ko) }).click()
       await expect(page.getByText(m.fairs_falls_not_saved({}, ko))).toBeVisible()
       expect(await readFair(page, scene.fair)).toEqual(known)
@@ -273,7 +271,7 @@ test.describe('a change of a fair that displaces a meeting and an offer', () => 
       await dialog.getByRole('button', { name: m.fairs_set_back_save({}, ko) }).click()
       await isSaved(page)
       await expect(own.getByText(m.matchings_fair_on_hold({}, ko))).toBeVisible()
-      expect(await findViolations(own)).toEqual([])
+      expect(await findStateViolations(own)).toEqual([])
       await expect
         .poll(() => readLastMail(product, `${scene.sellers[1]?.company.username}@example.com`), often)
         .toContain('보류')

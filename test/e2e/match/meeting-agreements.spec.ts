@@ -1,7 +1,7 @@
 import { m } from '#messages/messages.js'
 import { type Application, logIn as headersOf } from '../../server/start-application.ts'
 import { openTouchContext } from '../support/build-fair.ts'
-import { findViolations } from '../support/find-violations.ts'
+import { findStateViolations } from '../support/find-violations.ts'
 import { callAs } from '../support/match-companies.ts'
 import { beginSession, expect, test } from '../support/product-fixture.ts'
 
@@ -24,11 +24,9 @@ const lines = async (product: Application, username: string, state: string): Pro
   return matchings
 }
 
-test('after a meeting both companies confirm the agreements and rate it, and the list links to each unrated meeting', async ({
-  page,
-  product,
-  browser,
-}) => {
+test('after a meeting both companies confirm the agreements and rate it, and the list links to each unrated meeting', {
+  tag: '@deep',
+}, async ({ page, product, browser }) => {
   const [selling, buying] = [await lines(product, 'company', 'held'), await lines(product, 'buyer', 'held')]
   const id = selling.find(({ _id }) => buying.some((other) => other._id === _id))?._id
   await beginSession(page, product, 'company')
@@ -43,7 +41,7 @@ test('after a meeting both companies confirm the agreements and rate it, and the
       const top = async (name: string) => (await one.getByRole('heading', { name }).boundingBox())?.y ?? 0
       await expect(one.getByRole('heading', { name: m.matchings_agreements({}, options) })).toBeVisible()
       expect(await top(m.matchings_agreements({}, options))).toBeLessThan(await top(m.matchings_rate({}, options)))
-      expect(await findViolations(one)).toEqual([])
+      expect(await findStateViolations(one)).toEqual([])
     }
   })
   const text = '견본 상자 3개, 12월 4일까지'
@@ -62,7 +60,7 @@ test('after a meeting both companies confirm the agreements and rate it, and the
     await other.getByRole('textbox', { name: /견본 상자 2개/ }).fill(text)
     await other.getByRole('button', { name: m.matchings_agreement_save({}, options), exact: true }).tap()
     await expect(line(page)).toContainText('견본 상자 2개')
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
   })
   await test.step('a line is final once both have confirmed it', async () => {
     await line(page)
@@ -85,7 +83,7 @@ test('after a meeting both companies confirm the agreements and rate it, and the
     const ended = other.getByRole('listitem').filter({ hasText: '윤슬화장품' })
     const link = ended.getByRole('link', { name: m.matchings_act_rate({ company: '윤슬화장품' }, options) })
     await expect(link).toHaveCount(1)
-    expect(await findViolations(other)).toEqual([])
+    expect(await findStateViolations(other)).toEqual([])
     await link.tap()
     const heading = other.getByRole('heading', { name: m.matchings_rate({}, options) })
     await expect(heading).toBeFocused()

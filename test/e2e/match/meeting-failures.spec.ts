@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { m } from '#messages/messages.js'
 import { inLocale } from '../../../src/kit/web/addresses/locale-path.ts'
 import { type Application, logIn as headersOf } from '../../server/start-application.ts'
-import { findViolations } from '../support/find-violations.ts'
+import { findStateViolations } from '../support/find-violations.ts'
 import { callAs, type Joined, joinCompany, openFair, takePart } from '../support/match-companies.ts'
 import { beginSession, expect, test } from '../support/product-fixture.ts'
 
@@ -87,7 +87,7 @@ const windowOf = async (
 
 for (const language of ['ko', 'en', 'cn'] as const)
   test(`every failure on the way to a meeting explains in ${language} what happened and what to do, and loses no input`, {
-    tag: language === 'ko' ? [] : '@deep',
+    tag: '@deep',
   }, async ({ browser, product }) => {
     const options = { locale: language }
     const localPath = (path: string) => inLocale(language, path)
@@ -161,7 +161,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
       await expect(page.locator('del')).toHaveCount(1)
       await expect(offers).toHaveCount(1)
       await expect(page.getByText(m.matchings_lost_some({}, options))).toBeVisible()
-      expect(await findViolations(page)).toEqual([])
+      expect(await findStateViolations(page)).toEqual([])
 
       const headers = await headersOf(product, 'owner')
       const moved = { slot: slots[5], reason: '자리 조정' }
@@ -171,7 +171,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
       const seller = selling.page
       await seller.goto(localPath(`/me/matchings/${second}`))
       await expect(seller.getByText(m.matchings_lost_all_seller({}, options))).toBeVisible()
-      expect(await findViolations(seller)).toEqual([])
+      expect(await findStateViolations(seller)).toEqual([])
     })
 
     await test.step('closed fair: a buyer who confirms sees that it is closed', async () => {

@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test'
 import { m } from '#messages/messages.js'
 import { maxListDepth } from '../../../src/match/meetings/rules.ts'
 import { pdf } from '../../files/sample-files.ts'
-import { findViolations } from '../support/find-violations.ts'
+import { findStateViolations } from '../support/find-violations.ts'
 import {
   arrangeMeeting,
   launchWithCamera,
@@ -110,11 +110,9 @@ const knock = async (guest: Page, link: string) => {
   await expect(guest.getByText(m.meetings_knock_waiting())).toBeVisible()
 }
 
-test('two companies meet in their room: video, notes, chat, a file, the screen, a guest, a lost connection and the record', async ({
-  room: { selling, buying, windowOf },
-  meeting,
-  product,
-}) => {
+test('two companies meet in their room: video, notes, chat, a file, the screen, a guest, a lost connection and the record', {
+  tag: '@deep',
+}, async ({ room: { selling, buying, windowOf }, meeting, product }) => {
   const scripts: string[] = []
   selling.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.push(new URL(response.url()).pathname)
@@ -124,7 +122,7 @@ test('two companies meet in their room: video, notes, chat, a file, the screen, 
     await selling.goto(placeOf(meeting))
     await expect(selling.getByText(m.meetings_opens_auto())).toBeVisible()
     await expect(enterButton(selling)).toHaveCount(0)
-    expect(await findViolations(selling)).toEqual([])
+    expect(await findStateViolations(selling)).toEqual([])
   })
   await moveToNow(product, meeting)
 
@@ -132,7 +130,7 @@ test('two companies meet in their room: video, notes, chat, a file, the screen, 
     for (const page of [selling, buying]) {
       await page.goto(placeOf(meeting))
       await plays(page, m.meetings_me())
-      if (page === selling) expect(await findViolations(page)).toEqual([])
+      if (page === selling) expect(await findStateViolations(page)).toEqual([])
       await enterButton(page).click()
       await expect(page.getByRole('heading', { level: 1 })).toContainText(meeting.seller.company)
     }
@@ -145,7 +143,7 @@ test('two companies meet in their room: video, notes, chat, a file, the screen, 
       expect(label).toContain(company)
       await plays(page, label ?? '')
     }
-    expect(await findViolations(selling)).toEqual([])
+    expect(await findStateViolations(selling)).toEqual([])
   })
 
   await test.step('without a LiveKit server in the settings its library is not loaded, and the CSP allows no connection to it', async () => {
@@ -245,7 +243,7 @@ test('two companies meet in their room: video, notes, chat, a file, the screen, 
     await selling.keyboard.type('본선 인도')
     await expect(notesOf(buying).getByRole('heading', { level: 2, name: '운임', exact: true })).toBeVisible()
     await expect(notesOf(buying).getByRole('listitem').locator('strong')).toHaveText('본선 인도')
-    expect(await findViolations(selling)).toEqual([])
+    expect(await findStateViolations(selling)).toEqual([])
   })
 
   await test.step('after the meeting its record is on the page of the matching', async () => {
@@ -257,7 +255,7 @@ test('two companies meet in their room: video, notes, chat, a file, the screen, 
     await expect(selling.getByRole('heading', { name: '운임', exact: true })).toBeVisible()
     await expect(selling.getByRole('listitem').locator('strong', { hasText: '본선 인도' })).toBeVisible()
     expect((await fetched(selling, '견적서.pdf')).equals(pdf())).toBe(true)
-    expect(await findViolations(selling)).toEqual([])
+    expect(await findStateViolations(selling)).toEqual([])
   })
 })
 
@@ -298,7 +296,7 @@ test('the room loses nothing when an upload fails, a guest is refused or offline
       await page.goto(placeOf(meeting))
       await plays(page, m.meetings_me())
       if (page === selling) await listen(page)
-      expect(await findViolations(page)).toEqual([])
+      expect(await findStateViolations(page)).toEqual([])
       await enterButton(page).click()
     }
     const sinkOf = (page: Page) =>
@@ -331,7 +329,7 @@ test('the room loses nothing when an upload fails, a guest is refused or offline
     await choose(selling, '끊긴 파일.pdf', pdf())
     await expect(selling.getByRole('alert').filter({ hasText: '끊긴 파일.pdf' })).toBeVisible()
     await expect(typed).toHaveValue('다음은 도면')
-    expect(await findViolations(selling)).toEqual([])
+    expect(await findStateViolations(selling)).toEqual([])
     await selling.unroute(isUpload)
     await selling.getByRole('button', { name: m.meetings_file_again_of({ name: '끊긴 파일.pdf' }) }).click()
     await expect(fileOf(buying, '끊긴 파일.pdf')).toHaveCount(1)
@@ -349,17 +347,17 @@ test('the room loses nothing when an upload fails, a guest is refused or offline
     expect((await fetched(buying, '끊긴 파일.pdf')).equals(pdf())).toBe(true)
     await expect(fileOf(buying, '끊긴 파일.pdf')).toBeInViewport()
     expect(await buying.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-    expect(await findViolations(buying)).toEqual([])
+    expect(await findStateViolations(buying)).toEqual([])
     await buying.setViewportSize({ width: 1280, height: 720 })
   })
 
   await test.step('a guest is refused and then admitted, reads the files, and is admitted while offline', async () => {
     const guest = await windowOf()
     await knock(guest, await invite(selling, '통역 한결'))
-    expect(await findViolations(guest)).toEqual([])
+    expect(await findStateViolations(guest)).toEqual([])
     // A mistaken refusal can be corrected in the list of links; the guest requests admission again after a reload.
     await expect(buying.getByText(m.meetings_knocks_of({ name: '통역 한결' }))).toBeVisible()
-    expect(await findViolations(buying)).toEqual([])
+    expect(await findStateViolations(buying)).toEqual([])
     await buying.getByRole('button', { name: m.meetings_refuse_of({ name: '통역 한결' }) }).click()
     await expect(guest.getByText(m.meetings_field_refused())).toBeVisible()
     await expect(selling.getByText(m.meetings_knocks_of({ name: '통역 한결' }))).toHaveCount(0)
@@ -415,7 +413,7 @@ test('the room loses nothing when an upload fails, a guest is refused or offline
     await expect(connected(selling)).toHaveCount(1, { timeout: 15_000 })
     await expect(buying.getByText(m.common_part_lost())).toBeVisible()
     await expect(connected(buying)).toHaveCount(1)
-    expect(await findViolations(buying)).toEqual([])
+    expect(await findStateViolations(buying)).toEqual([])
     await buying.unroute(part)
     await buying.getByRole('button', { name: m.account_retry(), exact: true }).click()
     await expect(notesOf(buying)).toHaveText(/견본 두 점\.$/)

@@ -3,7 +3,7 @@ import { seoulDayOf } from '#kit/time/seoul-day.ts'
 import { m } from '#messages/messages.js'
 import { type Application, logIn as headersOf } from '../../server/start-application.ts'
 import { navigateTo, open } from '../support/console-screen.ts'
-import { findViolations } from '../support/find-violations.ts'
+import { findStateViolations } from '../support/find-violations.ts'
 import { often } from '../support/log-in-staff.ts'
 import { callAs, joinCompany, openFair, takePart } from '../support/match-companies.ts'
 import { beginOwnSession, expect, test } from '../support/product-fixture.ts'
@@ -55,11 +55,9 @@ const badgesOf = async (product: Application, fair: string): Promise<Badge[]> =>
   return door.badges
 }
 
-test('the check-in accepts a badge once, explains any other code, works offline, and is removed by the log-out', async ({
-  page,
-  context,
-  product,
-}) => {
+test('the check-in accepts a badge once, explains any other code, works offline, and is removed by the log-out', {
+  tag: '@deep',
+}, async ({ page, context, product }) => {
   const fairs = await openFairs(product, 4)
   const fair = fairs.today
   const address = `/console/fairs/${fair}/checkin`
@@ -99,7 +97,7 @@ test('the check-in accepts a badge once, explains any other code, works offline,
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-      expect(await findViolations(page), colorScheme).toEqual([])
+      expect(await findStateViolations(page), colorScheme).toEqual([])
     }
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await enter(code)

@@ -20,7 +20,10 @@ test('filters a list in its address by a menu and by search, and removes each fi
   await expect(page.getByText('조건에 맞는 결과가 없습니다')).toBeVisible()
 })
 
-test('fits into a phone, opens its menu as a drawer, and lets only companies join', async ({ page, logIn }) => {
+test('fits into a phone, opens its menu as a drawer, and lets only companies join', { tag: '@deep' }, async ({
+  page,
+  logIn,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await test.step('no page is wider than the window', async () => {
     for (const path of [`${fair}/products`, '/match/join/buyer', '/cn/match/manual/seller', '/en/match', fair]) {

@@ -1,16 +1,15 @@
 import { m } from '#messages/messages.js'
 import { logIn as headersOf } from '../../server/start-application.ts'
 import { openAs } from '../support/build-fair.ts'
-import { findViolations } from '../support/find-violations.ts'
+import { findStateViolations } from '../support/find-violations.ts'
 import { callAs, joinCompany, openFair } from '../support/match-companies.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
 const ko = { locale: 'ko' } as const
 
-test('a company asked for more information reads why and applies again, also after the period, but only to a fair open to it', async ({
-  page,
-  product,
-}) => {
+test('a company asked for more information reads why and applies again, also after the period, but only to a fair open to it', {
+  tag: '@deep',
+}, async ({ page, product }) => {
   const fair = await openFair(product, '다시 신청 행사')
   await openFair(product, '마감된 행사', {
     sellersUntil: new Date(Date.now() - 60_000).toISOString(),
@@ -43,7 +42,7 @@ test('a company asked for more information reads why and applies again, also aft
 
   await openAs(page, product, buyer, '/me/fairs')
   await expect(page.getByText(reason)).toBeVisible()
-  expect(await findViolations(page)).toEqual([])
+  expect(await findStateViolations(page)).toEqual([])
   await page.getByRole('link', { name: m.matchings_part_again({}, ko), exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/match/join/buyer\\?fair=${fair}`))
   await expect(page.getByText(reason)).toBeVisible()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import readWorkbook from 'read-excel-file/node'
 import { m } from '#messages/messages.js'
 import { navigateTo, open } from '../support/console-screen.ts'
-import { findViolations } from '../support/find-violations.ts'
+import { findStateViolations } from '../support/find-violations.ts'
 import { apiOf, often } from '../support/log-in-staff.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
@@ -34,10 +34,9 @@ const readBoard = async (page: Page, fair: string, day?: string): Promise<Board>
 
 const cell = (page: Page, row: string, column: number) => page.locator(`[data-row="${row}"] [data-column="${column}"]`)
 
-test('staff move meetings on the board by keyboard and mouse, release the plan and download all records of the fair', async ({
-  page,
-  logIn,
-}) => {
+test('staff move meetings on the board by keyboard and mouse, release the plan and download all records of the fair', {
+  tag: '@deep',
+}, async ({ page, logIn }) => {
   await logIn(page)
   await open(page, '/console/fairs')
   const { fairs } = await (await apiOf(page)).get('/fairs?phase=ongoing')
@@ -56,7 +55,7 @@ test('staff move meetings on the board by keyboard and mouse, release the plan a
   await expect(cell(page, row, meeting.slot)).toHaveAccessibleName(new RegExp(buyer.replaceAll(/[()]/g, '.')), {
     timeout: 30_000,
   })
-  expect(await findViolations(page)).toEqual([])
+  expect(await findStateViolations(page)).toEqual([])
   await test.step('the longest name is cut off within its cell', async () => {
     for (const rows of ['sellers', 'buyers', 'tables']) {
       await navigateTo(page, `/console/fairs/${fair}/board?day=${day}&rows=${rows}`)

@@ -154,10 +154,9 @@ const crawl = async (starts: readonly string[], origins: readonly string[], maxP
   return answers
 }
 
-test('Match is served below its path, as the first site, at a separate host or alone, in every language', async ({
-  product,
-  place: { url, ownUrl, ownHost },
-}) => {
+test('Match is served below its path, as the first site, at a separate host or alone, in every language', {
+  tag: '@deep',
+}, async ({ product, place: { url, ownUrl, ownHost } }) => {
   await test.step('below its path by default', async () => {
     await saveAddresses(product, {})
     for (const locale of locales) {
@@ -234,9 +233,7 @@ test('Match is served below its path, as the first site, at a separate host or a
 })
 
 for (const locale of locales) {
-  const tag = locale === 'ko' ? [] : '@deep'
-
-  test(`Match hydrates as the first site and links within it: ${locale}`, { tag }, async ({
+  test(`Match hydrates as the first site and links within it: ${locale}`, { tag: '@deep' }, async ({
     product,
     place: { url },
     page,
@@ -266,7 +263,7 @@ for (const locale of locales) {
     expect(complaints).toEqual([])
   })
 
-  test(`Match hydrates at a separate host and links within it: ${locale}`, { tag }, async ({
+  test(`Match hydrates at a separate host and links within it: ${locale}`, { tag: '@deep' }, async ({
     product,
     place: { ownUrl, ownHost },
     page,
@@ -289,12 +286,9 @@ for (const locale of locales) {
   })
 }
 
-test('staff set the host of Match; the shared search links there, and a log-in stays at its host', async ({
-  product,
-  place: { url, ownUrl, ownHost },
-  page,
-  logIn,
-}) => {
+test('staff set the host of Match; the shared search links there, and a log-in stays at its host', {
+  tag: '@deep',
+}, async ({ product, place: { url, ownUrl, ownHost }, page, logIn }) => {
   await test.step('the settings refuse a URL and accept a host', async () => {
     await saveAddresses(product, {})
     await logIn(page)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { findViolations } from '../support/find-violations.ts'
+import { findStateViolations } from '../support/find-violations.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
 const teal = 'rgb(15, 107, 107)'
@@ -40,7 +40,7 @@ for (const { prefix, login, firm, match } of languages)
     // The theme persists on the next account page.
     await page.goto(`${prefix}/join`)
     expect(await readTheme(page)).toMatchObject({ headers: 1, colour: teal })
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
 
     await page.goto(`${prefix}/story`)
     await page.getByRole('banner').getByRole('link', { name: login, exact: true }).click()
@@ -50,12 +50,12 @@ for (const { prefix, login, firm, match } of languages)
     const theme = await readTheme(page)
     expect(theme).toMatchObject({ headers: 1, colour: bronze })
     expect(theme.home).toContain(firm)
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
   })
 
-test('the customer centre keeps the theme of the previous site, and paints no other theme while it loads', async ({
-  page,
-}) => {
+test('the customer centre keeps the theme of the previous site, and paints no other theme while it loads', {
+  tag: '@deep',
+}, async ({ page }) => {
   await test.step('arrives from the shop and keeps its theme without a new document', async () => {
     await page.goto('/shop')
     await page.getByRole('banner').getByRole('link', { name: '고객센터', exact: true }).click()
@@ -69,7 +69,7 @@ test('the customer centre keeps the theme of the previous site, and paints no ot
       .click()
     await expect(page.getByRole('searchbox')).toBeVisible()
     expect(await readTheme(page)).toMatchObject({ headers: 1, colour: teal })
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
   })
   await test.step('arrives from the Firm and reports a missing notice within its layout', async () => {
     await page.goto('/story')
@@ -92,10 +92,9 @@ test('the customer centre keeps the theme of the previous site, and paints no ot
   })
 })
 
-test("a member's pages of Match have its theme, and pages opened from them keep it without a new document", async ({
-  page,
-  logIn,
-}) => {
+test("a member's pages of Match have its theme, and pages opened from them keep it without a new document", {
+  tag: '@deep',
+}, async ({ page, logIn }) => {
   await logIn(page, 'company')
   await page.goto('/me')
   await expect(page.locator('main h1')).toBeVisible()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { paper, paperOf } from '../../files/build-pdf.ts'
 import { announce, offsetOf, sendPiece } from '../../files/send-in-chunks.ts'
 import { startApplication, logIn as tokensOf } from '../../server/start-application.ts'
-import { findViolations } from '../support/find-violations.ts'
+import { findStateViolations } from '../support/find-violations.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
 const pdf = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer })
@@ -26,7 +26,7 @@ for (const [prefix, found, place, stop, keep] of tongues)
     await expect(page.getByText(found)).toBeVisible()
     await expect(page.getByText(place).first()).toBeVisible()
     await expect(page.getByText('010-****-5678')).toBeVisible()
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
     await page.setViewportSize({ width: 390, height: 844 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
     await page.getByRole('button', { name: stop }).click()
@@ -39,40 +39,42 @@ for (const [prefix, found, place, stop, keep] of tongues)
     await expect(page.getByText('profile.pdf')).toHaveCount(0)
   })
 
-test('resumes an upload after a broken connection and a reload with the same file', async ({ page, logIn }, {
-  outputDir,
-}) => {
-  await logIn(page, 'company')
-  await page.goto('/me/company')
-  const input = page.locator('input[name=introduction]')
-  // Write the file to disk: the page recognizes it by name, size and modification time.
-  const file = join(outputDir, 'large.pdf')
-  await mkdir(outputDir, { recursive: true })
-  await writeFile(file, paperOf(11 * 1024 ** 2))
-  let pieces = 0
-  await page.route('**/introductions/uploads/*', async (route) => {
-    if (route.request().method() !== 'PATCH') return route.continue()
-    pieces += 1
-    // Only the first chunk arrives.
-    return pieces === 1 ? route.continue() : route.abort('connectionreset')
-  })
-  await input.setInputFiles(file)
-  await expect.poll(() => pieces, { intervals: [50] }).toBeGreaterThan(1)
-  page.once('dialog', (dialog) => void dialog.accept())
-  await page.reload()
-  await expect(page.getByText(/%까지 올렸습니다/)).toBeVisible()
-  // Unroute only after the reload; otherwise the old page would send the second chunk.
-  await page.unroute('**/introductions/uploads/*')
-  const offsets: number[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']))
-  })
-  await input.setInputFiles(file)
-  await expect(page.getByText('개인정보로 보이는 내용이 없습니다.')).toBeVisible({ timeout: 30_000 })
-  expect(Math.min(...offsets)).toBe(5 * 1024 ** 2)
-  await page.getByRole('button', { name: /^large\.pdf/ }).click()
-  await expect(page.getByText('large.pdf')).toHaveCount(0)
-})
+test(
+  'resumes an upload after a broken connection and a reload with the same file',
+  { tag: '@deep' },
+  async ({ page, logIn }, { outputDir }) => {
+    await logIn(page, 'company')
+    await page.goto('/me/company')
+    const input = page.locator('input[name=introduction]')
+    // Write the file to disk: the page recognizes it by name, size and modification time.
+    const file = join(outputDir, 'large.pdf')
+    await mkdir(outputDir, { recursive: true })
+    await writeFile(file, paperOf(11 * 1024 ** 2))
+    let pieces = 0
+    await page.route('**/introductions/uploads/*', async (route) => {
+      if (route.request().method() !== 'PATCH') return route.continue()
+      pieces += 1
+      // Only the first chunk arrives.
+      return pieces === 1 ? route.continue() : route.abort('connectionreset')
+    })
+    await input.setInputFiles(file)
+    await expect.poll(() => pieces, { intervals: [50] }).toBeGreaterThan(1)
+    page.once('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    await expect(page.getByText(/%까지 올렸습니다/)).toBeVisible()
+    // Unroute only after the reload; otherwise the old page would send the second chunk.
+    await page.unroute('**/introductions/uploads/*')
+    const offsets: number[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']))
+    })
+    await input.setInputFiles(file)
+    await expect(page.getByText('개인정보로 보이는 내용이 없습니다.')).toBeVisible({ timeout: 30_000 })
+    expect(Math.min(...offsets)).toBe(5 * 1024 ** 2)
+    await page.getByRole('button', { name: /^large\.pdf/ }).click()
+    await expect(page.getByText('large.pdf')).toHaveCount(0)
+  },
+)
 
 test('keeps an upload of 50 MB intact over a SIGKILL of the server between two chunks', { tag: '@deep' }, async () => {
   test.setTimeout(180_000)

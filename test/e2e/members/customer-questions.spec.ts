@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { pdf } from '../../files/sample-files.ts'
-import { findViolations } from '../support/find-violations.ts'
+import { findStateViolations } from '../support/find-violations.ts'
 import { waitForHydration } from '../support/measure-page.ts'
 import { expect, test } from '../support/product-fixture.ts'
 import { readLastMail } from '../support/read-member-mail.ts'
@@ -59,7 +59,7 @@ for (const [language, { prefix, username, asked }] of Object.entries(members))
     const line = page.locator('main li').filter({ hasText: title })
     await expect(line).toContainText(textOf('center_state_open'))
     await expect(line.getByRole('button', { name: 'receipt.pdf' })).toBeVisible()
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
 
     // The question is announced in the inbox without a reload; the rows stay in place until staff load the new ones.
     await desk.getByRole('button', { name: /^새 항목 \d+건 보기$/ }).click()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { findViolations } from '../support/find-violations.ts'
+import { findStateViolations } from '../support/find-violations.ts'
 import { blockPopups } from '../support/measure-page.ts'
 import { beginOwnSession, expect, test } from '../support/product-fixture.ts'
 
@@ -25,70 +25,64 @@ const words = {
 
 test.beforeEach(({ page }) => blockPopups(page))
 
-for (const [language, details] of [
-  ['ko', {}],
-  ['en', { tag: '@deep' }],
-  ['cn', { tag: '@deep' }],
-] as const)
-  test(
-    `a session that ends while a member types asks for the password in place and then sends (${language})`,
-    details,
-    async ({ page, logIn, product }) => {
-      const { prefix, title, go, later } = words[language]
-      if (language === 'en') await page.setViewportSize({ width: 390, height: 844 })
-      await logIn(page, 'member')
-      await page.goto(`${prefix}/me/profile`)
-      const name = page.locator('main [name="name"]')
-      await expect(name).toBeVisible()
-      await name.fill(`도이수 ${language}`)
+for (const language of ['ko', 'en', 'cn'] as const)
+  test(`a session that ends while a member types asks for the password in place and then sends (${language})`, {
+    tag: '@deep',
+  }, async ({ page, logIn, product }) => {
+    const { prefix, title, go, later } = words[language]
+    if (language === 'en') await page.setViewportSize({ width: 390, height: 844 })
+    await logIn(page, 'member')
+    await page.goto(`${prefix}/me/profile`)
+    const name = page.locator('main [name="name"]')
+    await expect(name).toBeVisible()
+    await name.fill(`도이수 ${language}`)
+    await expire(page)
+    await page.locator('main form button[type="submit"]').first().click()
+    const panel = page.getByRole('dialog', { name: title })
+    await expect(panel.locator('[name="password"]')).toBeFocused()
+    await expect(name).toHaveValue(`도이수 ${language}`)
+    expect(await findStateViolations(page)).toEqual([])
+    await shot(page, `again-${language}`)
+    await panel.locator('[name="password"]').fill('wrong')
+    await panel.getByRole('button', { name: go }).click()
+    await expect(panel.locator('[name="password"]')).toHaveAttribute('aria-invalid', 'true')
+
+    // Postponing sends nothing, loses nothing, and the next attempt asks again.
+    await panel.getByRole('button', { name: later }).click()
+    await expect(panel).toBeHidden()
+    await expect(name).toHaveValue(`도이수 ${language}`)
+    await page.locator('main form button[type="submit"]').first().click()
+    const saved = page.waitForResponse(
+      (response) => response.request().method() === 'PUT' && response.url().endsWith('/api/v1/me') && response.ok(),
+    )
+    await panel.locator('[name="password"]').fill(product.passwords.member ?? '')
+    await panel.getByRole('button', { name: go }).click()
+    await saved
+    await expect(panel).toBeHidden()
+    await page.reload()
+    await expect(name).toHaveValue(`도이수 ${language}`)
+
+    if (language !== 'ko') return
+    await test.step('sends a question too', async () => {
+      await page.goto('/center/questions')
+      await page
+        .getByRole('button', { name: /문의하기|새 문의/ })
+        .first()
+        .click()
+      const form = page.locator('main form').first()
+      await form.locator('input:not([type])').fill('로그인이 끝난 뒤에 보낸 문의')
+      await form.locator('textarea').fill('쓰는 동안 로그인이 끝났습니다.')
       await expire(page)
-      await page.locator('main form button[type="submit"]').first().click()
-      const panel = page.getByRole('dialog', { name: title })
+      await form.locator('button[type="submit"]').click()
       await expect(panel.locator('[name="password"]')).toBeFocused()
-      await expect(name).toHaveValue(`도이수 ${language}`)
-      expect(await findViolations(page)).toEqual([])
-      await shot(page, `again-${language}`)
-      await panel.locator('[name="password"]').fill('wrong')
-      await panel.getByRole('button', { name: go }).click()
-      await expect(panel.locator('[name="password"]')).toHaveAttribute('aria-invalid', 'true')
-
-      // Postponing sends nothing, loses nothing, and the next attempt asks again.
-      await panel.getByRole('button', { name: later }).click()
-      await expect(panel).toBeHidden()
-      await expect(name).toHaveValue(`도이수 ${language}`)
-      await page.locator('main form button[type="submit"]').first().click()
-      const saved = page.waitForResponse(
-        (response) => response.request().method() === 'PUT' && response.url().endsWith('/api/v1/me') && response.ok(),
-      )
+      await expect(form.locator('textarea')).toHaveValue('쓰는 동안 로그인이 끝났습니다.')
+      await shot(page, 'again-question')
       await panel.locator('[name="password"]').fill(product.passwords.member ?? '')
-      await panel.getByRole('button', { name: go }).click()
-      await saved
+      await panel.locator('[name="password"]').press('Enter')
+      await expect(page.getByText('로그인이 끝난 뒤에 보낸 문의').first()).toBeVisible()
       await expect(panel).toBeHidden()
-      await page.reload()
-      await expect(name).toHaveValue(`도이수 ${language}`)
-
-      if (language !== 'ko') return
-      await test.step('sends a question too', async () => {
-        await page.goto('/center/questions')
-        await page
-          .getByRole('button', { name: /문의하기|새 문의/ })
-          .first()
-          .click()
-        const form = page.locator('main form').first()
-        await form.locator('input:not([type])').fill('로그인이 끝난 뒤에 보낸 문의')
-        await form.locator('textarea').fill('쓰는 동안 로그인이 끝났습니다.')
-        await expire(page)
-        await form.locator('button[type="submit"]').click()
-        await expect(panel.locator('[name="password"]')).toBeFocused()
-        await expect(form.locator('textarea')).toHaveValue('쓰는 동안 로그인이 끝났습니다.')
-        await shot(page, 'again-question')
-        await panel.locator('[name="password"]').fill(product.passwords.member ?? '')
-        await panel.locator('[name="password"]').press('Enter')
-        await expect(page.getByText('로그인이 끝난 뒤에 보낸 문의').first()).toBeVisible()
-        await expect(panel).toBeHidden()
-      })
-    },
-  )
+    })
+  })
 
 test('a new tab takes over the session, and a log-out clears every tab', async ({ page, context, product }) => {
   await beginOwnSession(page, product, 'member')
@@ -106,7 +100,11 @@ test('a new tab takes over the session, and a log-out clears every tab', async (
   expect(await other.evaluate(() => ({ ...sessionStorage }))).not.toHaveProperty('refreshToken')
 })
 
-test('a member logs out one other device, or all others together', async ({ page, browser, product }) => {
+test('a member logs out one other device, or all others together', { tag: '@deep' }, async ({
+  page,
+  browser,
+  product,
+}) => {
   const openOtherDevice = async () => {
     const there = await (await browser.newContext({ baseURL: product.url })).newPage()
     await beginOwnSession(there, product, 'viewer')

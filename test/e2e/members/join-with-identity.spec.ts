@@ -1,7 +1,7 @@
 import { type IdentityStandIn, startIdentityStandIn } from '../../providers/identity-stand-in.ts'
 import { startApplication } from '../../server/start-application.ts'
 import { apiAs } from '../support/call-api-as.ts'
-import { findViolations } from '../support/find-violations.ts'
+import { findStateViolations } from '../support/find-violations.ts'
 import { test as base, expect } from '../support/product-fixture.ts'
 
 interface Verifying {
@@ -56,7 +56,7 @@ test('joins with a verified identity after a cancelled, a refused and an unanswe
   await page.waitForURL('**/join/code')
   const other = page.getByRole('link', { name: '휴대폰 본인인증' })
   await expect(other).toBeVisible()
-  expect(await findViolations(page)).toEqual([])
+  expect(await findStateViolations(page)).toEqual([])
   if (process.env.SCREENS)
     await page.screenshot({ path: `${process.env.SCREENS}/join-code-identity.png`, fullPage: true })
   await other.focus()
@@ -75,7 +75,7 @@ test('joins with a verified identity after a cancelled, a refused and an unanswe
   await page.getByRole('link', { name: '취소' }).click()
   await page.waitForURL('**/join/identity')
   await expect(page.getByRole('alert')).toContainText('취소했거나 아직 마치지 않았습니다')
-  expect(await findViolations(page)).toEqual([])
+  expect(await findStateViolations(page)).toEqual([])
 
   await open.click()
   await page.waitForURL(/\/window\?/)
@@ -100,7 +100,7 @@ test('joins with a verified identity after a cancelled, a refused and an unanswe
   const name = page.locator('main [name="name"]')
   await expect(name).toHaveValue('서새벽')
   await expect(name).not.toBeEditable()
-  expect(await findViolations(page)).toEqual([])
+  expect(await findStateViolations(page)).toEqual([])
   if (process.env.SCREENS)
     await page.screenshot({ path: `${process.env.SCREENS}/join-details-identity.png`, fullPage: true })
   await page.locator('main [name="username"]').fill('verified-one')

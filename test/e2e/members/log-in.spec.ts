@@ -158,7 +158,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('keeps a session over a reload, shares it with new tabs, and ends it in every tab', async ({
+test('keeps a session over a reload, shares it with new tabs, and ends it in every tab', { tag: '@deep' }, async ({
   page,
   context,
   product,

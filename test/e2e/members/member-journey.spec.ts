@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { pdf } from '../../files/sample-files.ts'
 import type { Application } from '../../server/start-application.ts'
 import { navigateTo } from '../support/console-screen.ts'
-import { findViolations } from '../support/find-violations.ts'
+import { findStateViolations } from '../support/find-violations.ts'
 import { expect, test } from '../support/product-fixture.ts'
 import { codeIn, readLastMail } from '../support/read-member-mail.ts'
 
@@ -143,7 +143,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
       expect(refused.status()).toBe(401)
     })
 
-    test('joins as a company and keeps typed texts and uploads over a reload and going back', async ({
+    test('joins as a company and keeps typed texts and uploads over a reload and going back', { tag: '@deep' }, async ({
       page,
       product,
     }) => {
@@ -190,7 +190,9 @@ for (const language of ['ko', 'en', 'cn'] as const)
     })
   })
 
-test('reads the steps of joining by keyboard alone on a phone, and cannot skip one', async ({ page }) => {
+test('reads the steps of joining by keyboard alone on a phone, and cannot skip one', { tag: '@deep' }, async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 390, height: 844 })
   await test.step('the last step leads back to the first missing one', async () => {
@@ -210,7 +212,7 @@ test('reads the steps of joining by keyboard alone on a phone, and cannot skip o
     await expect(field(page, 'privacy')).toBeVisible()
     // The checkbox is enabled once the terms have loaded.
     await expect(field(page, 'all')).toBeEnabled()
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
     await shot(page, 'join-consents')
     await submit(page).click()
     await expect(page.locator('main [role="alert"] p')).toBeVisible()
@@ -228,7 +230,7 @@ test('reads the steps of joining by keyboard alone on a phone, and cannot skip o
     await expect(page.locator('a[href$="/join/identity"]')).toHaveCount(0)
     await submit(page).click()
     await expect(field(page, 'code')).toBeFocused()
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
     await shot(page, 'join-code')
   })
   await test.step('the member area redirects visitors to the log-in', async () => {

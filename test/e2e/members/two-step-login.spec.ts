@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { type Application, logIn as tokensOf } from '../../server/start-application.ts'
-import { findViolations } from '../support/find-violations.ts'
+import { findStateViolations } from '../support/find-violations.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
 /** Labels of the pages by language; fields without a label here are found by name. */
@@ -117,18 +117,18 @@ for (const language of ['ko', 'en', 'cn'] as const)
     await field(page, 'password').first().press('Enter')
     await expect(field(page, 'password').first()).toHaveAttribute('aria-invalid', 'true')
     const { secret, used, codes } = await setUp(page, password)
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
     await shot(page, `codes-${language}`)
     await press(page, text.saved)
     await expect(page.getByText(text.on)).toBeVisible()
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
     await shot(page, `security-on-${language}`)
 
     await page.evaluate(() => sessionStorage.clear())
     await typePassword(page, product, 'member', prefix, `${prefix}/me/security`)
     await expect(field(page, 'code')).toBeFocused()
     expect(await page.evaluate(() => sessionStorage.getItem('refreshToken'))).toBeNull()
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
     await shot(page, `second-step-${language}`)
     // The code used in the setup is refused and stays in the field for correction.
     await field(page, 'code').fill(used)
@@ -189,7 +189,7 @@ const addAuthenticator = async (page: Page): Promise<CDPSession> => {
 
 for (const language of ['ko', 'en', 'cn'] as const)
   test(`adds a passkey, logs in with it, renames and removes it: ${language}`, {
-    tag: language === 'ko' ? [] : '@deep',
+    tag: '@deep',
   }, async ({ page, logIn, product }) => {
     const text = words[language]
     const { prefix } = text
@@ -204,7 +204,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
     await field(page, 'password').first().press('Enter')
     await expect(page.getByText(text.passkeyAdded)).toBeVisible()
     await expect(page.getByText('가온의 노트북')).toBeVisible()
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
     await shot(page, `passkeys-${language}`)
 
     await page.evaluate(() => {
@@ -231,10 +231,9 @@ for (const language of ['ko', 'en', 'cn'] as const)
     await expect(page.getByText('가온의 새 노트북')).toBeHidden()
   })
 
-test('holds staff who must use two-step verification until it is set up, and asks for a code when a session ends', async ({
-  page,
-  product,
-}) => {
+test('holds staff who must use two-step verification until it is set up, and asks for a code when a session ends', {
+  tag: '@deep',
+}, async ({ page, product }) => {
   const headers = { ...(await tokensOf(product, 'owner')), 'content-type': 'application/json' }
   const change = async (staffTwoStep: boolean) => {
     const { setting } = (await (await fetch(`${product.url}/api/console/setting`, { headers })).json()) as {

@@ -16,7 +16,16 @@ const measureFields = (page: Page): Promise<{ count: number; small: string[] }> 
   })
 
 test('a phone does not zoom into fields of the sites and the account', async ({ page }) => {
-  for (const path of ['/consult', '/search', '/story', '/login', '/join', '/shop', '/match/search', '/auction']) {
+  for (const path of [
+    '/consult',
+    '/search',
+    '/story',
+    '/login',
+    '/join',
+    '/shop',
+    '/match/search',
+    '/auction-search/하자',
+  ]) {
     await page.goto(path)
     const { count, small } = await measureFields(page)
     expect([path, small]).toEqual([path, []])
@@ -24,7 +33,7 @@ test('a phone does not zoom into fields of the sites and the account', async ({ 
   }
 })
 
-test('a phone does not zoom into fields of the console', async ({ page, logIn }) => {
+test('a phone does not zoom into fields of the console', { tag: '@deep' }, async ({ page, logIn }) => {
   await logIn(page)
   for (const path of ['/console/boards', '/console/users', '/console/setting', '/console/popups']) {
     await open(page, path)

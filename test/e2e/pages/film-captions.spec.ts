@@ -30,9 +30,9 @@ const titleLines = (page: Page) =>
       return { written: (title.textContent ?? '').split('\n').length, lines: tops.size }
     })
 
-test('home pages fit into a phone, break titles at the intended places, and vary the heights of pictures', async ({
-  page,
-}) => {
+test('home pages fit into a phone, break titles at the intended places, and vary the heights of pictures', {
+  tag: '@deep',
+}, async ({ page }) => {
   for (const [path, widths] of [
     // A phone is too narrow for the longer line of the Korean title.
     ['/', [1200, 1544]],
@@ -58,7 +58,7 @@ test('home pages fit into a phone, break titles at the intended places, and vary
   })
 })
 
-test('captions of projects do not move the pictures below them', async ({ page }) => {
+test('captions of projects do not move the pictures below them', { tag: '@deep' }, async ({ page }) => {
   for (const path of ['/project', '/en/project', '/cn/project'])
     await test.step(path, async () => {
       await page.goto(path)

@@ -19,9 +19,9 @@ const offsetOfSlide = (viewport: Locator): Promise<number> =>
     return (element.querySelector('li:not([inert])')?.getBoundingClientRect().left ?? Number.NaN) - edge
   })
 
-test('moves a slider by keys, arrows, pagination lines, dragging and automatically, but not during interaction', async ({
-  page,
-}) => {
+test('moves a slider by keys, arrows, pagination lines, dragging and automatically, but not during interaction', {
+  tag: '@deep',
+}, async ({ page }) => {
   await page.goto('/')
   await waitForHydration(page)
   await page.mouse.move(2, 2)
@@ -128,7 +128,9 @@ const expectSameSlide = async (
   }
 }
 
-test('keeps its slide when the window changes its width, and stops at the last story', async ({ page }) => {
+test('keeps its slide when the window changes its width, and stops at the last story', { tag: '@deep' }, async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 1600, height: 900 })
   await page.goto('/')

@@ -25,7 +25,7 @@ test('has no axe violations on a public page of each kind', async ({ page }) => 
     })
 })
 
-test('has no axe violations on the home page with its popups', async ({ page }) => {
+test('has no axe violations on the home page with its popups', { tag: '@deep' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await blockFilms(page)
   await page.goto('/')

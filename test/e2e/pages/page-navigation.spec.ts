@@ -158,12 +158,12 @@ test.describe('a page opened by the router', () => {
     )
   }
 
-  for (const [name, paths, tag] of [
-    ['three kinds', quick, []],
-    ['the other kinds', kinds.filter((path) => !quick.includes(path)), ['@deep']],
+  for (const [name, paths] of [
+    ['three kinds', quick],
+    ['the other kinds', kinds.filter((path) => !quick.includes(path))],
   ] as const)
     test(`has the layout of a loaded one, as has the page the visitor returns to: ${name}`, {
-      tag: [...tag],
+      tag: '@deep',
     }, async ({ page }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await blockPopups(page)
@@ -198,9 +198,9 @@ test.describe('a page opened by the router', () => {
     })
 })
 
-test('scrolls to the top of a new page, back to the previous position, and to the target of a hash', async ({
-  page,
-}) => {
+test('scrolls to the top of a new page, back to the previous position, and to the target of a hash', {
+  tag: '@deep',
+}, async ({ page }) => {
   const top = () => page.evaluate(() => Math.round(window.scrollY))
   for (const reducedMotion of ['no-preference', 'reduce'] as const)
     await test.step(`a new page and back, ${reducedMotion}`, async () => {

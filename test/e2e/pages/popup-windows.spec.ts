@@ -60,7 +60,9 @@ const card = (page: Page) => page.locator('[data-popup]')
 
 const toTop = (page: Page) => page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
 
-test('popups appear beyond the first screen, one at a time and numbered, without layout shift', async ({ page }) => {
+test('popups appear beyond the first screen, one at a time and numbered, without layout shift', {
+  tag: '@deep',
+}, async ({ page }) => {
   await withPopups(
     page,
     { title: '첫째' },
@@ -190,9 +192,9 @@ const expectClear = async (page: Page, width: number) => {
   }
 }
 
-test('an immediate popup covers neither title nor first button, respects its audience, and stays dismissed', async ({
-  page,
-}) => {
+test('an immediate popup covers neither title nor first button, respects its audience, and stays dismissed', {
+  tag: '@deep',
+}, async ({ page }) => {
   const atOnce = { corner: 'left', atOnce: true }
   await withPopups(
     page,
@@ -226,7 +228,7 @@ test('an immediate popup covers neither title nor first button, respects its aud
   await expect(card(page)).toContainText('회원')
 })
 
-test('no popup appears on forms and receipts, nor while a visitor types', async ({ page }) => {
+test('no popup appears on forms and receipts, nor while a visitor types', { tag: '@deep' }, async ({ page }) => {
   await withPopups(page, { title: '가', paths: [], atOnce: true }, { title: '나', paths: [] })
   const expectNone = async (path: string) => {
     await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))

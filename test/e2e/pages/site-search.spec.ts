@@ -54,7 +54,7 @@ test('shows results of the header’s search by kind with the term highlighted, 
   await expect(page).toHaveURL(/\/auction-search$/)
 })
 
-test('keeps the open panel and the text typed before hydration', async ({ page }) => {
+test('keeps the open panel and the text typed before hydration', { tag: '@deep' }, async ({ page }) => {
   const asleep = Promise.withResolvers<void>()
   await page.route('**/entry.client-*.js', async (route) => {
     await asleep.promise
@@ -120,10 +120,9 @@ test('shows that a page is gone also after hydration, and follows a redirect wit
   await expect(page.locator('h1')).toBeVisible()
 })
 
-test('lets staff add a redirect, shows an error at its field and the saved redirect in the list', async ({
-  page,
-  logIn,
-}) => {
+test('lets staff add a redirect, shows an error at its field and the saved redirect in the list', {
+  tag: '@deep',
+}, async ({ page, logIn }) => {
   await logIn(page)
   await page.goto('/console/redirects/create')
   await page.locator('#field-fromPath').fill('/from-here')

@@ -3,7 +3,9 @@ import { expect, test } from '../support/product-fixture.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 })
 
-test('pictures below the first screen wait for the fonts, and neither shifts the layout', async ({ page }) => {
+test('pictures below the first screen wait for the fonts, and neither shifts the layout', { tag: '@deep' }, async ({
+  page,
+}) => {
   await blockPopups(page)
   await watchShifts(page)
   const pictures: string[] = []
@@ -60,7 +62,7 @@ for (const path of ['/', '/business/building'])
     expect(await shiftOf(page)).toBeLessThanOrEqual(0.01)
   })
 
-test('a style sheet that failed to load is retried three times', async ({ page, logIn }) => {
+test('a style sheet that failed to load is retried three times', { tag: '@deep' }, async ({ page, logIn }) => {
   await page.clock.install()
   await page.setViewportSize({ width: 1440, height: 900 })
   await blockPopups(page)
@@ -91,10 +93,9 @@ test('a style sheet that failed to load is retried three times', async ({ page, 
   expect(lost).toBe(4)
 })
 
-test('a style sheet requested by a navigation survives another navigation before it has loaded', async ({
-  page,
-  logIn,
-}) => {
+test('a style sheet requested by a navigation survives another navigation before it has loaded', {
+  tag: '@deep',
+}, async ({ page, logIn }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await blockPopups(page)
   await logIn(page, 'company')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Application } from '../../server/start-application.ts'
 import { apiAs } from '../support/call-api-as.ts'
 import { navigateTo } from '../support/console-screen.ts'
-import { findViolations } from '../support/find-violations.ts'
+import { findStateViolations } from '../support/find-violations.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
 const section = (page: Page) => page.locator('#comments')
@@ -38,7 +38,7 @@ const reload = (page: Page, shows: () => Promise<void>) =>
 const logInFrom = async (page: Page, path: string, password = '') => {
   await page.goto(path)
   await expect(section(page).getByText('로그인 후 이용가능합니다')).toBeVisible()
-  expect(await findViolations(page)).toEqual([])
+  expect(await findStateViolations(page)).toEqual([])
   await section(page).getByRole('link', { name: '로그인' }).click()
   await page.locator('input[autocomplete="username"]').fill('member')
   await page.locator('input[type="password"]').fill(password)
@@ -47,12 +47,9 @@ const logInFrom = async (page: Page, path: string, password = '') => {
   await expect(field(page)).toBeVisible()
 }
 
-test('a member writes, answers, edits and removes comments; staff hide them and close the discussion', async ({
-  page: desk,
-  browser,
-  logIn,
-  product,
-}) => {
+test('a member writes, answers, edits and removes comments; staff hide them and close the discussion', {
+  tag: '@deep',
+}, async ({ page: desk, browser, logIn, product }) => {
   const { api, id, path } = await makeStory(product)
   const page = await (
     await browser.newContext({ baseURL: product.url, locale: 'ko-KR', viewport: { width: 390, height: 844 } })
@@ -102,7 +99,7 @@ test('a member writes, answers, edits and removes comments; staff hide them and 
     await section(page).getByRole('button', { name: '저장' }).click()
     await expect(entry(page, '고친 댓글입니다')).toContainText('수정됨')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
   })
 
   const readerPage = await (
@@ -131,7 +128,7 @@ test('a member writes, answers, edits and removes comments; staff hide them and 
     await comment.getByRole('button', { name: '숨기기' }).click()
     await desk.getByRole('menuitem', { name: '주제와 무관한 내용' }).click()
     await expect(comment).toContainText('숨김 사유: 주제와 무관한 내용')
-    expect(await findViolations(desk)).toEqual([])
+    expect(await findStateViolations(desk)).toEqual([])
     await reload(readerPage, () =>
       expect(section(readerPage)).toContainText('관리자가 숨긴 댓글입니다', { timeout: 500 }),
     )
@@ -209,6 +206,6 @@ test('comments shown to a guest have no axe violations', { tag: '@deep' }, async
   for (const prefix of ['', '/en', '/cn']) {
     await page.goto(`${prefix}/story/incheon-warranty-briefing`)
     await expect(section(page).locator('ol ol article')).toHaveCount(2)
-    expect(await findViolations(page), prefix).toEqual([])
+    expect(await findStateViolations(page), prefix).toEqual([])
   }
 })

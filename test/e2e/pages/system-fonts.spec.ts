@@ -93,9 +93,9 @@ for (const set of ['windows', 'apple'] as const)
       }
     }
 
-    test('gives the fallback of a Korean font its metrics, and shifts no page by more than .01', async ({
-      baseURL,
-    }) => {
+    test('gives the fallback of a Korean font its metrics, and shifts no page by more than .01', {
+      tag: '@deep',
+    }, async ({ baseURL }) => {
       const page = await open(baseURL)
       await page.goto('/')
       await waitForFonts(page)

@@ -1,7 +1,7 @@
 import { type CardStandIn, startCardStandIn } from '../../providers/card-stand-in.ts'
 import { startApplication } from '../../server/start-application.ts'
 import { apiAs } from '../support/call-api-as.ts'
-import { findViolations } from '../support/find-violations.ts'
+import { findStateViolations } from '../support/find-violations.ts'
 import { test as base, expect } from '../support/product-fixture.ts'
 
 interface Paid {
@@ -28,11 +28,9 @@ const test = base.extend<object, Paid>({
   ],
 })
 
-test('takes the card payment of a guest once, after a refusal that reserves the goods and shows its reason', async ({
-  page,
-  product,
-  bank,
-}) => {
+test('takes the card payment of a guest once, after a refusal that reserves the goods and shows its reason', {
+  tag: '@deep',
+}, async ({ page, product, bank }) => {
   const refused: string[] = []
   page.on('console', (message) => {
     if (/Content Security Policy|Trusted/i.test(message.text())) refused.push(message.text())
@@ -50,7 +48,7 @@ test('takes the card payment of a guest once, after a refusal that reserves the 
   await page.locator('[name="to.postcode"]').fill('21990')
   await page.locator('[name="to.address"]').fill('인천 연수구 갯벌로 00')
   await page.getByRole('radio', { name: /카드/ }).check()
-  expect(await findViolations(page)).toEqual([])
+  expect(await findStateViolations(page)).toEqual([])
   await page.locator('[name="agreed"]').check()
   await page.locator('[data-foot] button').click()
 
@@ -59,7 +57,7 @@ test('takes the card payment of a guest once, after a refusal that reserves the 
   await page.getByRole('link', { name: '거절' }).click()
   await expect(page.getByText('결제된 금액은 없습니다.')).toBeVisible()
   await expect(page.getByRole('button', { name: '무통장입금으로 변경' })).toBeVisible()
-  expect(await findViolations(page)).toEqual([])
+  expect(await findStateViolations(page)).toEqual([])
 
   await page.getByRole('button', { name: '카드로 다시 결제' }).click()
   await page.waitForURL(/\/window\?/)

@@ -1,7 +1,7 @@
 import { inLocale } from '../../../src/kit/web/addresses/locale-path.ts'
 import { apiAs } from '../support/call-api-as.ts'
 import { navigateTo } from '../support/console-screen.ts'
-import { findViolations } from '../support/find-violations.ts'
+import { findStateViolations } from '../support/find-violations.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
 // Orders remain: other specs count them.
@@ -40,7 +40,7 @@ const words = {
 
 for (const language of ['ko', 'en', 'cn'] as const)
   test(`hands over an order without address or fee once against its code, in ${language}`, {
-    tag: language === 'ko' ? [] : '@deep',
+    tag: '@deep',
   }, async ({ page, product, logIn, browser }) => {
     const texts = words[language]
     await logIn(page, 'member')
@@ -70,11 +70,11 @@ for (const language of ['ko', 'en', 'cn'] as const)
     await page.goto(inLocale(language, '/me/pickups'))
     const ownOrder = page.locator(`[data-order="${order.number}"]`)
     const code = (await ownOrder.getByText(/^[0-9A-F]{4} [0-9A-F]{4} [0-9A-F]{2}$/).textContent()) ?? ''
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
     await page.goto(inLocale(language, `/orders/${id}`))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.ready)
     await expect(page.getByText(code)).toBeVisible()
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
 
     // Staff enter the pick-up code; it is accepted once.
     const desk = await browser.newPage({ baseURL: product.url, locale: 'ko-KR', timezoneId: 'Asia/Seoul' })
@@ -85,7 +85,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
     const dialog = desk.getByRole('dialog')
     await expect(dialog).toBeVisible()
     // An open dialog adds no second banner landmark to the page.
-    expect(await findViolations(desk)).toEqual([])
+    expect(await findStateViolations(desk)).toEqual([])
     await dialog.getByLabel('수령 코드').fill(code.toLowerCase())
     await dialog.getByRole('button', { name: '수령 완료' }).click()
     await expect(dialog.getByText(`주문 ${order.number} 상품을 전달했습니다`)).toBeVisible()
@@ -100,7 +100,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
     const { returns } = await owner('GET', '/api/console/shop/returns?limit=1')
     await navigateTo(desk, `/console/shop/orders/${returns[0].order}`)
     await expect(desk.getByRole('heading', { name: '반품·교환' })).toBeVisible()
-    expect(await findViolations(desk)).toEqual([])
+    expect(await findStateViolations(desk)).toEqual([])
     const { orders } = await owner('GET', '/api/console/shop/orders?state=paid')
     await navigateTo(desk, `/console/shop/orders/${orders[0]._id}`)
     await desk.getByRole('button', { name: '상품 준비' }).click()

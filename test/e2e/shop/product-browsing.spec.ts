@@ -4,7 +4,7 @@ import { photograph } from '../../files/sample-files.ts'
 import { logIn } from '../../server/start-application.ts'
 import { apiAs } from '../support/call-api-as.ts'
 import { navigateTo } from '../support/console-screen.ts'
-import { findViolations } from '../support/find-violations.ts'
+import { findStateViolations } from '../support/find-violations.ts'
 import { navigateWithRouter } from '../support/measure-page.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
@@ -44,10 +44,13 @@ test('browses the pictures of a product by keyboard, enlarges them, and closes w
   await page.keyboard.press('Escape')
   await expect(zoom).toBeHidden()
   await expect(small(1)).toHaveAttribute('aria-pressed', 'true')
-  expect(await findViolations(page)).toEqual([])
+  expect(await findStateViolations(page)).toEqual([])
 })
 
-test('enlarges a picture beyond its widest variant with tiles, once they are made', async ({ page, product }) => {
+test('enlarges a picture beyond its widest variant with tiles, once they are made', { tag: '@deep' }, async ({
+  page,
+  product,
+}) => {
   const owner = await apiAs(product, 'owner')
   const { products } = (await owner('GET', '/api/console/shop/products?limit=50')) as { products: Good[] }
   const id = products.at(-1)?._id ?? ''
@@ -90,9 +93,9 @@ test('enlarges a picture beyond its widest variant with tiles, once they are mad
   expect(await openZoom()).toBe('1440.webp')
 })
 
-test('keeps menu, filters, actions and the total of the cart within reach on a phone, up to the order', async ({
-  page,
-}) => {
+test('keeps menu, filters, actions and the total of the cart within reach on a phone, up to the order', {
+  tag: '@deep',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/shop')
   await awake(page)
@@ -109,7 +112,7 @@ test('keeps menu, filters, actions and the total of the cart within reach on a p
     await expect(filters).toBeVisible()
     await filters.getByLabel('할인 중인 상품').check()
     await expect(page).toHaveURL(/reduced=true/)
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
     await page.keyboard.press('Escape')
     await expect(filters).toBeHidden()
     await page.getByRole('button', { name: '인기순' }).click()
@@ -134,7 +137,7 @@ test('keeps menu, filters, actions and the total of the cart within reach on a p
     await expect(cart).toBeInViewport()
     await expect(page.getByText(/^장바구니 1$/)).toBeVisible()
     await expect(page.getByRole('navigation', { name: '화면 하단 메뉴' })).toHaveCount(0)
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
     await cart.click()
     await page.waitForURL('**/cart')
   })
@@ -144,7 +147,7 @@ test('keeps menu, filters, actions and the total of the cart within reach on a p
     // The order link of the summary below is not shown at the same time.
     await expect(order).toHaveCount(1)
     await expect(order).toBeInViewport()
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
     await order.click()
     await page.waitForURL('**/checkout')
     const send = page.getByRole('button', { name: /원 주문하기$/ })
@@ -152,14 +155,13 @@ test('keeps menu, filters, actions and the total of the cart within reach on a p
     await send.click()
     await expect(page.getByText('입력한 내용을 확인해 주세요.')).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
   })
 })
 
-test('shows what changed in a cart, accepts it with one click, and lists recent products once it is empty', async ({
-  page,
-  product,
-}) => {
+test('shows what changed in a cart, accepts it with one click, and lists recent products once it is empty', {
+  tag: '@deep',
+}, async ({ page, product }) => {
   const owner = await apiAs(product, 'owner')
   const { products } = (await owner('GET', '/api/v1/shop/products?q=%EC%9C%A0%EA%B8%B0')) as { products: Good[] }
   const [firstProduct] = products
@@ -183,7 +185,7 @@ test('shows what changed in a cart, accepts it with one click, and lists recent 
   await expect(page.getByText('재고가 1개 남았습니다.')).toBeVisible()
   await expect(page.locator('s', { hasText: before })).toBeVisible()
   await expect(page.getByText(`${after}원`).first()).toBeVisible()
-  expect(await findViolations(page)).toEqual([])
+  expect(await findStateViolations(page)).toEqual([])
   await page.getByRole('button', { name: '변경 내용 적용' }).click()
   await expect(page.getByText('담은 뒤 가격이나 재고가')).toBeHidden()
   await expect(page.locator('[data-slip]')).toContainText(after ?? '')
@@ -192,16 +194,14 @@ test('shows what changed in a cart, accepts it with one click, and lists recent 
   await page.getByRole('button', { name: /삭제$/ }).last().click()
   await expect(page.getByRole('heading', { name: '최근 본 상품' })).toBeVisible()
   await expect(page.getByRole('link', { name: '방짜 유기 반상기' })).toBeVisible()
-  expect(await findViolations(page)).toEqual([])
+  expect(await findStateViolations(page)).toEqual([])
   await page.getByRole('button', { name: '기록 삭제' }).click()
   await expect(page.getByRole('heading', { name: '최근 본 상품' })).toBeHidden()
 })
 
-test('offers staff with only the refund permission the cancellation of an order and no other step', async ({
-  page,
-  logIn,
-  product,
-}) => {
+test('offers staff with only the refund permission the cancellation of an order and no other step', {
+  tag: '@deep',
+}, async ({ page, logIn, product }) => {
   const owner = await apiAs(product, 'owner')
   const { levels } = (await owner('GET', '/api/console/levels?limit=50')) as {
     levels: { _id: string; key: string; scopes: string[]; updatedAt: string }[]

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { inLocale } from '../../../src/kit/web/addresses/locale-path.ts'
 import type { Application } from '../../server/start-application.ts'
 import { apiAs } from '../support/call-api-as.ts'
-import { findViolations } from '../support/find-violations.ts'
+import { findStateViolations } from '../support/find-violations.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
 // Orders remain and site switches change: other specs count both.
@@ -100,7 +100,7 @@ const pickedUp = async (product: Application) => {
 
 for (const language of ['ko', 'en', 'cn'] as const)
   test(`lets a guest request a return and an exchange at the desk, and withdraw each, in ${language}`, {
-    tag: language === 'ko' ? [] : '@deep',
+    tag: '@deep',
   }, async ({ page, product }) => {
     const texts = words[language]
     const { owner, id, number, days } = await pickedUp(product)
@@ -133,17 +133,21 @@ for (const language of ['ko', 'en', 'cn'] as const)
     await radio.nth(1).check()
     await page.getByRole('radio', { name: texts.mind }).check()
     await expect(page.getByText(texts.even).first()).toBeVisible()
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
     await page.locator('[data-slip] button').click()
     await expect(page.getByText(texts.desk)).toBeVisible()
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
     await page.getByRole('button', { name: texts.withdraw, exact: true }).click()
     await expect(page.getByRole('button', { name: texts.withdraw, exact: true })).toHaveCount(0)
     const { exchanges } = await owner('GET', `/api/console/shop/exchanges?order=${id}`)
     expect(exchanges).toMatchObject([{ state: 'withdrawn', way: 'pickup', slip: { fee: 0, balance: 0 } }])
   })
 
-test('serves the pick-up page while a site with pick-ups is switched on', async ({ page, product, logIn }) => {
+test('serves the pick-up page while a site with pick-ups is switched on', { tag: '@deep' }, async ({
+  page,
+  product,
+  logIn,
+}) => {
   const owner = await apiAs(product, 'owner')
   const leaveOn = async (on: { auction: boolean; shop: boolean }) => {
     const { setting } = await owner('GET', '/api/console/setting')
@@ -167,7 +171,7 @@ test('serves the pick-up page while a site with pick-ups is switched on', async 
     await leaveOn({ auction: false, shop: false })
     await expect.poll(statusOf, { intervals: [50, 100] }).toBe(404)
     await page.goto('/me/pickups')
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
   } finally {
     await leaveOn({ auction: true, shop: true })
   }

@@ -5,7 +5,7 @@ import { inLocale } from '../../../src/kit/web/addresses/locale-path.ts'
 import { form, photograph } from '../../files/sample-files.ts'
 import { type Application, logIn as logInByApi } from '../../server/start-application.ts'
 import { apiAs } from '../support/call-api-as.ts'
-import { findViolations } from '../support/find-violations.ts'
+import { findStateViolations } from '../support/find-violations.ts'
 import { expect, test } from '../support/product-fixture.ts'
 import { labels } from '../support/shop-labels.ts'
 
@@ -104,17 +104,17 @@ for (const language of ['ko', 'en', 'cn'] as const)
     await page.getByRole('radio', { name: texts.white }).check()
     await page.getByRole('button', { name: texts.put }).click()
     await expect(page.getByRole('link', { name: texts.bag }).first()).toBeVisible()
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
 
     await page.goto(inLocale(language, '/cart'))
     await expect(page.locator('[data-slip]')).toContainText('80,000')
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
     await page.getByRole('link', { name: texts.checkOut }).click()
 
     // Missing fields show errors, and no request is sent.
     await page.getByRole('button', { name: texts.total }).click()
     await expect(page.getByText(texts.fault)).toBeVisible()
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
     await fill(page, language)
     // Corrected fields show no error.
     await expect(page.getByText(texts.fault)).toHaveCount(0)
@@ -132,7 +132,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
     await page.waitForURL('**/orders/S-*')
     expect(keys[1]).toBe(keys[0])
     await expect(page.getByText(texts.waiting)).toBeVisible()
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
     const number = await numberOn(page)
 
     const { _id } = await orderOf(product, number)
@@ -202,7 +202,7 @@ const orderOfTwo = async (product: Application, language: Language) => {
 
 for (const language of ['ko', 'en', 'cn'] as const)
   test(`merges a guest's cart into the member's, and accepts coupon, points and a tax invoice, in ${language}`, {
-    tag: language === 'ko' ? [] : '@deep',
+    tag: '@deep',
   }, async ({ page, product, logIn }) => {
     const texts = labels[language]
     const { owner, good } = await makeProduct(product)
@@ -215,7 +215,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
     await expect(page.getByRole('textbox', { name: texts.count })).toHaveValue('2')
     await page.getByRole('button', { name: /담기|Add to cart|加入购物车/ }).click()
     await expect(page.getByRole('link', { name: texts.bag }).first()).toBeVisible()
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
     await logIn(page, 'member')
     await page.goto(inLocale(language, '/cart'))
     await expect(page.getByText(texts.joined)).toBeVisible()
@@ -230,7 +230,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
     await page.locator('[data-slip] button').click()
     await expect(page.getByText(texts.least).first()).toBeVisible()
     await expect(page.locator('[name="taxInvoice.businessNumber"]')).toHaveAttribute('aria-invalid', 'true')
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
     await page.locator('[name="points"]').fill(String(pointsSpent))
     const business =
       [...'0123456789'].map((last) => `123456789${last}`).find((one) => !findBusinessNumberError(one)) ?? ''
@@ -261,7 +261,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
     await page.getByRole('button', { name: texts.saveInvoice, exact: true }).click()
     await expect(company).toBeFocused()
     await expect(company).toHaveAttribute('aria-invalid', 'true')
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
     await company.fill('다른결 상회')
     await page.getByRole('button', { name: texts.saveInvoice, exact: true }).click()
     await expect(page.getByText('다른결 상회')).toBeVisible()
@@ -274,15 +274,15 @@ for (const language of ['ko', 'en', 'cn'] as const)
     // The member's history lists both the coupon and the points.
     await page.goto(inLocale(language, '/me/coupons'))
     await expect(page.getByRole('listitem').filter({ hasText: coupon.title })).toContainText(number)
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
     await page.goto(inLocale(language, '/me/points'))
     await expect(page.getByRole('row').filter({ hasText: number }).first()).toContainText('5,000')
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
   })
 
 for (const language of ['ko', 'en', 'cn'] as const)
   test(`accepts a review, a partial return and its refund once each, in ${language}`, {
-    tag: language === 'ko' ? [] : '@deep',
+    tag: '@deep',
   }, async ({ page, product, logIn }) => {
     const texts = labels[language]
     const { owner, member, order, place, total } = await orderOfTwo(product, language)
@@ -312,7 +312,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
     await page.getByRole('button', { name: texts.write }).first().click()
     await page.getByLabel(texts.rating).check()
     await page.getByLabel(texts.review).fill('빛깔이 곱습니다.')
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
     await page.getByRole('button', { name: texts.post }).click()
     await expect(page.getByText(texts.posted)).toBeVisible()
     expect(await refusal(review())).toBe('409')
@@ -327,7 +327,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
     await page.getByLabel(texts.account, { exact: true }).fill(account.number)
     await page.getByLabel(texts.holder, { exact: true }).fill(account.holder)
     await expect(page.getByRole('button', { name: texts.refund })).toBeVisible()
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
     await page.getByRole('button', { name: texts.refund }).click()
     await page.waitForURL(/\/orders\/[0-9a-f-]{36}$/)
     await expect(page.getByText(texts.asked).first()).toBeVisible()
@@ -353,7 +353,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
     expect(await refusal(owner('POST', `/api/console/shop/payments/${due._id}/done`, {}))).toBe('409')
     await page.reload()
     await expect(page.getByText(texts.refunded)).toContainText(back.slip.total.toLocaleString('en'))
-    expect(await findViolations(page)).toEqual([])
+    expect(await findStateViolations(page)).toEqual([])
     await page.goto(inLocale(language, '/me/points'))
     await expect(page.getByRole('row').filter({ hasText: order.number }).first()).toContainText('2,500')
     await member('POST', `/api/v1/me/orders/${order._id}/confirm`)
@@ -361,7 +361,10 @@ for (const language of ['ko', 'en', 'cn'] as const)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.confirmed)
   })
 
-test('fits each page of the shop into 390 px, and keeps a filter in the address', async ({ page, product }) => {
+test('fits each page of the shop into 390 px, and keeps a filter in the address', { tag: '@deep' }, async ({
+  page,
+  product,
+}) => {
   const { good, category } = await makeProduct(product)
   await page.setViewportSize({ width: 390, height: 844 })
   for (const path of [
@@ -377,7 +380,7 @@ test('fits each page of the shop into 390 px, and keeps a filter in the address'
   ]) {
     await page.goto(path)
     expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, 390])
-    expect.soft([path, await findViolations(page)]).toEqual([path, []])
+    expect.soft([path, await findStateViolations(page)]).toEqual([path, []])
   }
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/shop')

@@ -21,3 +21,10 @@ export const findViolations = async (page: Page, { rules, exclude }: AxeOptions 
   const { violations } = await axe.analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
+
+/**
+ * Like `findViolations`, for a state within a journey: a dialog, an error, a filled form. Runs axe in the deep run only,
+ * which repeats all journeys; `npm test` runs it once on each kind of page and screen. Returns [] without running it.
+ */
+export const findStateViolations = async (page: Page, options?: AxeOptions): Promise<string[]> =>
+  process.env.TEST_DEEP ? findViolations(page, options) : []

@@ -150,7 +150,7 @@ describe('an auction with bids in progress at all times', () => {
   it.each([
     ['its chain is valid after the pause', stop, true],
     ['its chain is invalid if the stop locks the auction without its lots', stopAlone, false],
-  ] as const)('closes a lot that ends while the stop waits: %s', async (_how, stops, holds) => {
+  ] as const)('closes a lot that ends while the stop waits: %s', { tags: ['deep'] }, async (_how, stops, holds) => {
     const party = await startAuction()
     const [first, , last] = party.lots
     const soon = sql`date_trunc('milliseconds', clock_timestamp()) + interval '2 seconds'`

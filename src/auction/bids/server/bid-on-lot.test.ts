@@ -139,7 +139,9 @@ describe('a lot', () => {
     )
   })
 
-  it('takes concurrent bids that hold all connections without waiting when the module switches are reloaded', async () => {
+  it('takes concurrent bids that hold all connections without waiting when the module switches are reloaded', {
+    tags: ['deep'],
+  }, async () => {
     // At most four concurrent bids per lot are admitted.
     const lots = [await openLot(1), await openLot(1)]
     const lock = new pg.Client(api.database.directUrl)

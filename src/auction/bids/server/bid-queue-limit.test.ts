@@ -6,7 +6,9 @@ import type { CallRefused } from '#kit/client.ts'
 import { createTestApi } from '#test/server/test-api.ts'
 import { bids } from '../contract.ts'
 
-it('answers `crowded` to a bid that waits too long behind others, and does not place it', async () => {
+it('answers `crowded` to a bid that waits too long behind others, and does not place it', {
+  tags: ['deep'],
+}, async () => {
   const api = await createTestApi({ limits: { crowds: { maxConcurrent: 1, maxWait: 300 } } })
   const program = await buildAuction(api.context)
   const { id } = await buildWork(api.context, { program: program.id })

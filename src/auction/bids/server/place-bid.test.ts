@@ -263,7 +263,7 @@ describe('64 concurrent callers', () => {
       }),
     ).then((all) => all.flat())
 
-  it('leave the same history as sequential bids', { timeout: 60_000 }, async () => {
+  it('leave the same history as sequential bids', { tags: ['deep'], timeout: 60_000 }, async () => {
     const { work } = await openLot()
     const kinds: BidKind[] = ['open', 'maximum']
     const answers = await bidConcurrently(
@@ -278,7 +278,7 @@ describe('64 concurrent callers', () => {
     expect(Math.max(...amounts)).toBe((await lotOf(work)).maximum)
   })
 
-  it('lose bids with a naive read, decide and write (control)', async () => {
+  it('lose bids with a naive read, decide and write (control)', { tags: ['deep'] }, async () => {
     const { work } = await openLot({ reserve: 100_000 })
     // All reads finish before the first write, so that the fault shows regardless of timing.
     const observed = await Promise.all(users.map(() => lookNaively(work)))

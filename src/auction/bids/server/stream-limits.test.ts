@@ -1,3 +1,4 @@
+// @module-tag deep
 import { setTimeout as wait } from 'node:timers/promises'
 import Fastify from 'fastify'
 import pg from 'pg'

@@ -179,6 +179,7 @@ it('is also created for a lot that ended just before its auction was stopped', a
 })
 
 it('is created on time by two processes, whatever their clocks show', {
+  tags: ['deep'],
   timeout: 30_000,
   // On a busy machine any process may be late once.
   retry: 2,

@@ -18,7 +18,7 @@ const api = prepareTestApi()
 
 const staff = async () => api.client(works, await api.actor(['console', 'console:auction']))
 
-it('gets the next lot number, also with concurrent creation', async () => {
+it('gets the next lot number, also with concurrent creation', { tags: ['deep'] }, async () => {
   const client = await staff()
   const { id: program } = await buildAuction(api.context)
   await Promise.all(Array.from({ length: 6 }, () => client.create({ body: workInput(program) })))

@@ -1,3 +1,4 @@
+// @module-tag deep
 import { beforeAll, describe, expect, it } from 'vitest'
 import { callers, prepareCrowd, statusOf } from '#test/server/concurrent-calls.ts'
 import { prepareTestApi } from '#test/server/prepare-test-api.ts'

@@ -89,7 +89,7 @@ const checkPicture = async (url: string) => {
   return answer
 }
 
-it('serves a card of 1200 × 630 px for every kind of page in three languages', async () => {
+it('serves a card of 1200 × 630 px for every kind of page in three languages', { tags: ['deep'] }, async () => {
   await buildSection(api.context, { page: 'center', kind: 'blocks' })
   const { key: practice } = await buildPractice(api.context)
   const { key: office } = await buildOffice(api.context)
@@ -291,7 +291,7 @@ describe('URL of a card', () => {
 })
 
 describe('concurrent requests for cards', () => {
-  it('draw a card once for fifty requests', async () => {
+  it('draw a card once for fifty requests', { tags: ['deep'] }, async () => {
     await buildStory('a-story')
     const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => getUrl(`/og/ko/story/a-story.jpg?v=${at}`)))
     expect(new Set(answers.map(({ statusCode, headers }) => `${statusCode} ${headers.etag}`)).size).toBe(1)
@@ -299,7 +299,7 @@ describe('concurrent requests for cards', () => {
     expect(drawing.times).toBe(1)
   })
 
-  it('are refused above a limit unless an older card is stored', async () => {
+  it('are refused above a limit unless an older card is stored', { tags: ['deep'] }, async () => {
     for (let at = 0; at < 60; at += 1) await buildStory(`story-${at}`)
     const { headers } = await checkPicture('/og/ko/story/story-0.jpg')
     await buildSetting(api.context, { name: { ko: '새 이름' } })

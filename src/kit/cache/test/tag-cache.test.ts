@@ -194,7 +194,7 @@ describe('a change that is announced while the response is rendered', () => {
     expect(await body('/slow')).toBe('two')
   })
 
-  test('never leaves an outdated answer in 300 random orders', async () => {
+  test('never leaves an outdated answer in 300 random orders', { tags: ['deep'] }, async () => {
     for (let run = 0; run < 300; run += 1) {
       const { world, body, cache } = createTestSource()
       let committed = 0

@@ -82,7 +82,7 @@ const findUndeclared = async (every: boolean): Promise<string[]> => {
   return [...undeclared]
 }
 
-it('declares the answers of every route to an empty request', async () => {
+it('declares the answers of every route to an empty request', { tags: ['deep'] }, async () => {
   expect(await findUndeclared(false)).toEqual([])
 })
 

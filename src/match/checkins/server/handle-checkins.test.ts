@@ -164,7 +164,9 @@ describe('check-in at a fair', () => {
     expect(Date.parse(clocked[0]?.since ?? ahead)).toBeLessThan(Date.parse(ahead))
   })
 
-  it('records one check-in with the earliest time when 64 devices send it concurrently', async () => {
+  it('records one check-in with the earliest time when 64 devices send it concurrently', {
+    tags: ['deep'],
+  }, async () => {
     const client = await staff()
     const fair = await fairToday()
     const params = { id: fair.id }

@@ -91,7 +91,9 @@ describe('an invitation', () => {
     expect((await crowd.pool.query('SELECT FROM naive_invited')).rows.length).toBeGreaterThan(1)
   })
 
-  it('counts towards a limit per fair under concurrency, and only a request of the buyer frees it', async () => {
+  it('counts towards a limit per fair under concurrency, and only a request of the buyer frees it', {
+    tags: ['deep'],
+  }, async () => {
     const buyers = await Promise.all([1, 2, 3, 4].map(() => createParty('buyer')))
     const answers = await Promise.all(buyers.map((one) => answerOf(invite(seller, one))))
     expect(answers.toSorted()).toEqual(['409 buyer', '409 buyer', 'allowed', 'allowed'])

@@ -91,7 +91,7 @@ describe('a matching', () => {
     expect((await mailsTo(buyer)).map(({ attachments }) => attachments.length)).toEqual([0, 1])
   })
 
-  it('stores the times of one of two windows that save concurrently', async () => {
+  it('stores the times of one of two windows that save concurrently', { tags: ['deep'] }, async () => {
     for (let round = 0; round < 8; round += 1) {
       await Promise.all([setTimes(buyer, 0, 1), setTimes(buyer, 2, 3)])
       const { slots: grid } = await buyer.client.schedule({ params: { fair: fair.id } })
@@ -141,7 +141,9 @@ describe('a matching', () => {
     await request()
   })
 
-  it('is either declined or confirmed when two windows of the buyer do both concurrently', async () => {
+  it('is either declined or confirmed when two windows of the buyer do both concurrently', {
+    tags: ['deep'],
+  }, async () => {
     await setTimes(buyer, 0)
     for (let round = 0; round < 6; round += 1) {
       const id = await request()

@@ -101,7 +101,9 @@ describe('messages of a browser', () => {
     }, 10_000)
   })
 
-  it('are stored once when sent concurrently with one id, and every time without an id (control)', async () => {
+  it('are stored once when sent concurrently with one id, and every time without an id (control)', {
+    tags: ['deep'],
+  }, async () => {
     const { id, seller } = await buildScene()
     const message = { kind: 'chat' as const, text: '한 번' }
     const send = (one: typeof message & { id?: string }) =>

@@ -125,7 +125,7 @@ describe('room messages', () => {
     expect(kinds(await speaker(again)())).toEqual(['notes', 'chat'])
   })
 
-  it('are delivered exactly once while both sides send concurrently', async () => {
+  it('are delivered exactly once while both sides send concurrently', { tags: ['deep'] }, async () => {
     const { seller, buyer, params } = await buildScene()
     const speakers = [await clientOf(seller).enter({ params }), await clientOf(buyer).enter({ params })].map(speaker)
     const texts: string[] = []

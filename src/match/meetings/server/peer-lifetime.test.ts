@@ -64,7 +64,9 @@ describe('accounts and guests in a room', () => {
     expect(await namesAt(watching)).toEqual(['buyer', 'seller', 'guest'])
   })
 
-  it('appear once even when they enter concurrently while the earlier connection is active', async () => {
+  it('appear once even when they enter concurrently while the earlier connection is active', {
+    tags: ['deep'],
+  }, async () => {
     const { seller, buyer, params } = await buildScene()
     const watching = await clientOf(buyer).enter({ params })
     const first = await clientOf(seller).enter({ params })
@@ -90,7 +92,9 @@ describe('accounts and guests in a room', () => {
     expect(rows.length).toBeGreaterThan(1)
   })
 
-  it('never take the seats of the two companies, however many guests enter concurrently', async () => {
+  it('never take the seats of the two companies, however many guests enter concurrently', {
+    tags: ['deep'],
+  }, async () => {
     const { seller, buyer, params, invite } = await buildScene()
     const links: string[] = []
     for (let index = 0; index < 12; index += 1) links.push(await invite(`통역 ${index}`))

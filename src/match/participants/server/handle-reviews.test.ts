@@ -128,7 +128,7 @@ describe('a decision on a participation', () => {
     expect((await first.get({ params })).participation.state).toBe('approved')
   })
 
-  it('is made exactly once by 64 concurrent requests', async () => {
+  it('is made exactly once by 64 concurrent requests', { tags: ['deep'] }, async () => {
     const fair = await buildFair(api.context)
     const { params, updatedAt } = await waiting(fair.id)
     const desk = await staff('김서연')

@@ -1,3 +1,4 @@
+// @module-tag deep
 import { eq, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -121,6 +122,7 @@ describe('a product in search, site map and totals', () => {
 
   it.each(both)(
     'is indexed when added to a fair while its %s is approved or published concurrently',
+    { tags: ['deep'] },
     async (change) => {
       expect(await meanwhile(change, 'product')).toBe(3)
       expect(await meanwhile(change, 'decision')).toBe(3)

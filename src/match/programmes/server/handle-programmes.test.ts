@@ -77,7 +77,7 @@ it('imports a list with swapped columns under other headings, below a title, as 
   ])
 })
 
-it('imports concurrent lists that share companies once each', async () => {
+it('imports concurrent lists that share companies once each', { tags: ['deep'] }, async () => {
   const rows = Array.from({ length: 5 }, () => row())
   const answers = await Promise.all(
     Array.from({ length: 6 }, async () => (await staff()).import({ form: sheetOf([heads, ...rows]) })),

@@ -122,7 +122,9 @@ describe('failed log-ins', () => {
     expect((await attemptLogin(username, password, { from: '198.51.100.5' })).statusCode).toBe(200)
   })
 
-  it('count an IPv6 network as one address, and an IPv4 address as one over either socket', async () => {
+  it('count an IPv6 network as one address, and an IPv4 address as one over either socket', {
+    tags: ['deep'],
+  }, async () => {
     for (let count = 0; count < freeFailures.address; count += 1)
       await attemptLogin(`name-${count}`, 'wrong', { from: `2001:db8:7:1::${(count + 1).toString(16)}` })
     const attemptFrom = async (address: string) =>
@@ -174,7 +176,7 @@ const countGuesses = async (guess: (username: string, count: number) => Promise<
   return guesses.filter(Boolean).length
 }
 
-describe('64 concurrent wrong guesses', () => {
+describe('64 concurrent wrong guesses', { tags: ['deep'] }, () => {
   it('get no more than the free attempts', async () => {
     // From many addresses, because the account is under attack.
     const passed = await countGuesses(async (username, count) => {
@@ -205,7 +207,7 @@ const isBusy = (work: Promise<unknown>) =>
     ({ code }) => code === 'busy',
   )
 
-describe('a flood of log-ins', () => {
+describe('a flood of log-ins', { tags: ['deep'] }, () => {
   it('fills one bounded queue, and the rest get 503 with Retry-After and count as no failure', async () => {
     const { username } = await createUser()
     let flooding = true

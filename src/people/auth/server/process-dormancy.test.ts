@@ -186,7 +186,9 @@ describe('dormancy', () => {
     expect(await readState(id)).toEqual(activeState)
   })
 
-  it('warns each member once when several processes run the job; a naive read-then-write warns several times', async () => {
+  it('warns each member once when several processes run the job; a naive read-then-write warns several times', {
+    tags: ['deep'],
+  }, async () => {
     await switchDormancy(true)
     const sleepers = await joinMany(5)
     api.clock.forward(340 * day)

@@ -64,7 +64,7 @@ describe('an identity verification', () => {
     provider = await startIdentityStandIn()
     api = await createTestApi({ environment: { IDENTITY_URL: provider.identityUrl }, logLevel: 'warn' })
     version = await buildJoining(api.context)
-    crowd = await openCrowd(api)
+    crowd = openCrowd(api)
   }, 120_000)
   afterAll(async () => {
     await crowd.close()
@@ -289,6 +289,7 @@ describe('an identity verification', () => {
 
   describe('under concurrency', () => {
     it('gives 64 callers one proof, and one proof creates one account; a naive read-then-write gives many', {
+      tags: ['deep'],
       timeout: 60_000,
     }, async () => {
       const wide = openPool(api.database.directUrl, callers, () => undefined, testTimeouts)

@@ -1,3 +1,4 @@
+// @module-tag deep
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { CallRefused } from '#kit/client.ts'
@@ -65,7 +66,9 @@ describe('concurrent joins', () => {
     expect(await api.context.database.$count(userTable, eq(userTable.email, 'shared@example.com'))).toBe(1)
   })
 
-  it('let one of several companies with the same business number join and leave no account without a company', async () => {
+  it('let one of several companies with the same business number join and leave no account without a company', {
+    tags: ['deep'],
+  }, async () => {
     api.clock.forward(3_600_000)
     const all = await createProofs('firm')
     const tickets = await runConcurrently(async () => {

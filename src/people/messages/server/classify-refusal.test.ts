@@ -85,7 +85,7 @@ describe('an address', () => {
     expect(await isReached(id)).toBe(true)
   })
 
-  it("stays open while the sender's password is wrong, however long", async () => {
+  it("stays open while the sender's password is wrong, however long", { tags: ['deep'] }, async () => {
     const { id, email } = await buildMember()
     await wrongPassword()
     expect(await sendTo(email)).toMatchObject({ state: 'queued', attempts: 1, error: expect.stringContaining('535') })

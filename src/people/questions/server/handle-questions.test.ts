@@ -304,11 +304,11 @@ it('answers start from templates that staff manage', async () => {
   await expect(api.client(questionTemplates, other).list({})).rejects.toMatchObject({ status: 403 })
 })
 
-describe('64 concurrent requests', () => {
+describe('64 concurrent requests', { tags: ['deep'] }, () => {
   let crowd: Crowd
   let member: Actor
   beforeAll(async () => {
-    crowd = await openCrowd(api)
+    crowd = openCrowd(api)
     // Log in again, because the clock advanced by weeks.
     member = await api.actor([])
     staff = await api.actor(['console', 'console:questions'])

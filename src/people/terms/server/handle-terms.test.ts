@@ -128,7 +128,7 @@ describe('64 concurrent writes', () => {
     await database.execute(sql`DROP TABLE naive_terms`)
   })
 
-  it('cannot change a version that starts meanwhile; a naive read-then-write can', async () => {
+  it('cannot change a version that starts meanwhile; a naive read-then-write can', { tags: ['deep'] }, async () => {
     const { database } = bench.api.services
     const { id } = await buildTerms(bench.api.context, { effectiveAt: addDays(1) })
     await database.execute(sql`CREATE TABLE naive_terms (LIKE terms)`)

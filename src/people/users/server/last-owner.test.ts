@@ -74,7 +74,9 @@ describe('the last owner', () => {
     await database.update(users).set({ levelId: member, state: 'active' }).where(eq(users.id, second.id))
   })
 
-  it('remains when all owners demote each other concurrently; a naive read-then-write leaves none', async () => {
+  it('remains when all owners demote each other concurrently; a naive read-then-write leaves none', {
+    tags: ['deep'],
+  }, async () => {
     const { database } = api.services
     const { id: member } = await buildLevel(api.context, { rank: 1 })
     const others = await Promise.all(Array.from({ length: 7 }, () => api.actor([], { levelId: ownerLevel })))
@@ -110,7 +112,9 @@ describe('the last owner', () => {
     await database.execute(sql`DROP TABLE naive_owners`)
   })
 
-  it('remains after 64 concurrent statements in the database that each demote another', async () => {
+  it('remains after 64 concurrent statements in the database that each demote another', {
+    tags: ['deep'],
+  }, async () => {
     const { database } = api.services
     const { id: member } = await buildLevel(api.context, { rank: 1 })
     await database.execute(sql`UPDATE users SET level_id = ${member} WHERE level_id = ${ownerLevel}

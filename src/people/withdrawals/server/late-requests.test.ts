@@ -112,7 +112,9 @@ describe('a request authenticated before the withdrawal', () => {
     },
   )
 
-  it('stores nothing when eight tabs ask and one withdraws, and no tab gets a server error', async () => {
+  it('stores nothing when eight tabs ask and one withdraws, and no tab gets a server error', {
+    tags: ['deep'],
+  }, async () => {
     for (let round = 0; round < 4; round += 1) {
       member = await api.actor([], { password })
       // Requests are limited per minute and address.

@@ -63,7 +63,7 @@ describe('the audit log', () => {
     ])
   })
 
-  it('remains one chain with 64 concurrent writers, some of which roll back', async () => {
+  it('remains one chain with 64 concurrent writers, some of which roll back', { tags: ['deep'] }, async () => {
     await Promise.all(
       Array.from({ length: 64 }, (_, index) =>
         bench.api.context

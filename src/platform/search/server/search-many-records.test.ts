@@ -1,3 +1,4 @@
+// @module-tag deep
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { prepareBench } from '#test/suites/check-plain-resource.ts'

@@ -64,7 +64,10 @@ it('is issued up to its limit, and a member uses it for one order only', {
   expect(statuses.filter((status) => status === 201)).toHaveLength(1)
 })
 
-it('is used once by 64 concurrent callers; a naive read-then-write uses it again', { timeout: 120_000 }, async () => {
+it('is used once by 64 concurrent callers; a naive read-then-write uses it again', {
+  tags: ['deep'],
+  timeout: 120_000,
+}, async () => {
   const member = await api.actor([])
   const coupon = await buildCoupon(api.context)
   await issueCoupon(api.context, coupon.id, member.userId)

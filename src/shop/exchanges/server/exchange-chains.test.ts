@@ -155,6 +155,7 @@ it('charges a chain of exchanges as much as its last exchange alone', () => {
 })
 
 it('takes a restocked piece out of stock again when the exchange is refused, once under concurrent refusals', {
+  tags: ['deep'],
   timeout: 60_000,
 }, async () => {
   const { order, line, option, wanted } = await buildExchangeable(api.context)

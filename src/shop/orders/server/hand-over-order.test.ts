@@ -128,7 +128,9 @@ it('rejects invalid and unknown codes, orders that are not ready, and callers wi
   await expect(staff.ready({ params: { id: parcel.id } })).rejects.toMatchObject({ status: 409 })
 })
 
-it('hands an order over to one of 64 concurrent desks; a naive read-then-write hands it over many times', async () => {
+it('hands an order over to one of 64 concurrent desks; a naive read-then-write hands it over many times', {
+  tags: ['deep'],
+}, async () => {
   const { id, code } = await buildOrder(api.context, { way: 'pickup', state: 'ready' })
   const staff = await staffClient()
   const statuses = await crowd.callConcurrently(() => statusOf(staff.handOver({ body: { code: code ?? '' } }), 200))
@@ -157,7 +159,7 @@ it('hands an order over to one of 64 concurrent desks; a naive read-then-write h
   expect(handed).toBeGreaterThan(1)
 })
 
-it('either hands over or cancels an order under concurrent calls', async () => {
+it('either hands over or cancels an order under concurrent calls', { tags: ['deep'] }, async () => {
   const staff = await staffClient()
   for (let round = 0; round < 5; round += 1) {
     const { id, code } = await buildOrder(api.context, { way: 'pickup', state: 'ready' })

@@ -221,7 +221,7 @@ it('cancels an order whose transfer does not arrive, with its stock restored, an
 })
 
 describe('with 64 concurrent callers', { timeout: 180_000 }, () => {
-  it('sells the last pieces once each; a naive read-then-write sells them again', async () => {
+  it('sells the last pieces once each; a naive read-then-write sells them again', { tags: ['deep'] }, async () => {
     const { option } = await buildOption(api.context, { stock: 5 })
     const outcomes = await crowd.callConcurrently(() =>
       crowd.pool
@@ -278,7 +278,7 @@ describe('with 64 concurrent callers', { timeout: 180_000 }, () => {
     await expect(other.place({ body })).rejects.toMatchObject({ status: 422 })
   })
 
-  it('either cancels or ships an order, never both', async () => {
+  it('either cancels or ships an order, never both', { tags: ['deep'] }, async () => {
     for (let round = 0; round < 4; round += 1) {
       const { option } = await buildOption(api.context)
       const order = await buildOrder(api.context, { state: 'paid', option: option.id })

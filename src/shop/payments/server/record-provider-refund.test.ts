@@ -15,7 +15,7 @@ describe.each(['toss', 'portone'] as const)('a refund made directly at %s', (pro
   beforeAll(async () => {
     shop = await openCardShop(provider)
     ;({ api, bank } = shop)
-    crowd = await openCrowd(api)
+    crowd = openCrowd(api)
   }, 120_000)
   afterAll(async () => {
     await crowd.close()
@@ -27,7 +27,9 @@ describe.each(['toss', 'portone'] as const)('a refund made directly at %s', (pro
     return (await api.request({ method: 'POST', url: `/webhooks/${provider}`, headers, payload: body })).statusCode
   }
 
-  it('is recorded once under concurrent webhooks and not refunded again; a naive read-then-write records it again', async () => {
+  it('is recorded once under concurrent webhooks and not refunded again; a naive read-then-write records it again', {
+    tags: ['deep'],
+  }, async () => {
     const { order, attempt, ticket } = await shop.pay()
     const [id, params] = [order._id, { ticket }]
     bank.cancelInConsole(attempt, 28_000)

@@ -54,7 +54,9 @@ describe.each(['toss', 'portone'] as const)('an uncertain answer of %s', (provid
     expect(bank.payment(attempt)?.cancels).toHaveLength(1)
   })
 
-  it('leaves neither of two concurrent refunds of a payment to staff, and both are made', async () => {
+  it('leaves neither of two concurrent refunds of a payment to staff, and both are made', {
+    tags: ['deep'],
+  }, async () => {
     const { order, attempt } = await shop.pay()
     const ids = [await refund(order._id, 28_000), await refund(order._id, 30_000)]
     // Retries like the job queue does.

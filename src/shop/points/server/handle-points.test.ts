@@ -19,6 +19,7 @@ const expectBalance = async (userId: string, balance: number) => {
 }
 
 it('are spent once by 64 concurrent callers; a naive read-then-write spends them again', {
+  tags: ['deep'],
   timeout: 120_000,
 }, async () => {
   const { userId } = await api.actor([])

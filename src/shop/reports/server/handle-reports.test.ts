@@ -149,6 +149,7 @@ const recount = async (from: string, to: string) => {
 }
 
 it('equals a recount of the lines after every mix of payments, cancellations and returns', {
+  tags: ['deep'],
   timeout: 240_000,
 }, async () => {
   const actor = await api.actor(['console', 'console:shop', 'console:refunds'])
@@ -231,7 +232,10 @@ it('equals a recount of the lines after every mix of payments, cancellations and
   expect(year.products.filter(({ product }) => product === null)).toMatchObject([{ name: '삭제된 상품' }])
 })
 
-it('loses no payment of 64 concurrent connections; a naive read-then-write does', { timeout: 240_000 }, async () => {
+it('loses no payment of 64 concurrent connections; a naive read-then-write does', {
+  tags: ['deep'],
+  timeout: 240_000,
+}, async () => {
   const order = await buildOrder(api.context)
   const { rows } = await crowd.pool.query<{ id: string }>(
     `INSERT INTO shop_orders SELECT (jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid(),

@@ -1,3 +1,4 @@
+// @module-tag deep
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildConditions } from '#shop/conditions/factory.ts'
@@ -106,6 +107,7 @@ describe('a return next to another', () => {
   })
 
   it('refunds delivery once and charges the outbound parcel once under concurrent approvals', {
+    tags: ['deep'],
     timeout: 120_000,
   }, async () => {
     for (const reason of ['fault', 'mind'] as const) {

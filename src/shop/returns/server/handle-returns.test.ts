@@ -74,6 +74,7 @@ it('refunds the previewed amount once and restocks; a change of mind pays the pa
 })
 
 it('returns each piece once under concurrent requests, and all refunds add up to what was paid', {
+  tags: ['deep'],
   timeout: 60_000,
 }, async () => {
   const { order, line, wanted } = await buildDelivered(api.context)

@@ -51,6 +51,7 @@ it('refuses a review once all pieces are refunded, and accepts one while a piece
 })
 
 it('gives no points for goods that are refunded concurrently; a naive read-then-write does', {
+  tags: ['deep'],
   timeout: 120_000,
 }, async () => {
   for (let round = 0; round < 8; round += 1) {

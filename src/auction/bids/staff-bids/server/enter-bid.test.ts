@@ -133,7 +133,7 @@ describe('a bid that staff enter', () => {
     expect((await desk().deskHistory({ params: { work: id } })).bids).toHaveLength(1)
   })
 
-  it('keeps the chain whole among 64 concurrent bids of all channels', async () => {
+  it('keeps the chain whole among 64 concurrent bids of all channels', { tags: ['deep'] }, async () => {
     const paddles = Array.from({ length: 32 }, (_, index) => index + 1)
     const { program, id } = await openLot(paddles)
     const online: Actor[] = []

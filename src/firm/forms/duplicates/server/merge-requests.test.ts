@@ -145,7 +145,7 @@ describe('merge', () => {
     expect((await catchRefusal(api.client(replies, staff).email({ params: { id: second.id }, body }))).status).toBe(409)
   })
 
-  it('of two requests into each other concurrently succeeds once', async () => {
+  it('of two requests into each other concurrently succeeds once', { tags: ['deep'] }, async () => {
     for (let round = 0; round < 8; round += 1) {
       const { first, second } = await buildPair()
       const stamps = {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 
 describe('request assigned concurrently', () => {
-  it('is assigned to one; the others see the assignee', async () => {
+  it('is assigned to one; the others see the assignee', { tags: ['deep'] }, async () => {
     const staff: Actor[] = []
     for (let count = 0; count < 8; count += 1) staff.push(await api.actor(['console', 'console:forms']))
     const { id, updatedAt } = await buildRequest(api.context)
@@ -35,7 +35,7 @@ describe('request assigned concurrently', () => {
     expect(results.filter((status) => status === 412)).toHaveLength(callers - 1)
   })
 
-  it('is replied to by one only', async () => {
+  it('is replied to by one only', { tags: ['deep'] }, async () => {
     const actor = await api.actor(['console', 'console:forms'])
     const { id, updatedAt } = await buildRequest(api.context)
     const body = { subject: '답변', text: '한 번만 갑니다.', updatedAt: updatedAt.toISOString() }

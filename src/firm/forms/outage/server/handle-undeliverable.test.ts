@@ -213,7 +213,7 @@ describe('concurrent staff', () => {
     expect(await api.services.database.$count(formRequests)).toBe(before + 1)
   })
 
-  it('store or discard it, never both', async () => {
+  it('store or discard it, never both', { tags: ['deep'] }, async () => {
     await createReusedKey()
     const { _id: id } = await readOnlyUndeliverable()
     const before = await api.services.database.$count(formRequests)

@@ -297,7 +297,7 @@ describe('recall during delivery', () => {
     expect([await readState(id), mails.received.length]).toEqual(['withdrawn', 1])
   })
 
-  it('either recalls or delivers each letter', async () => {
+  it('either recalls or delivers each letter', { tags: ['deep'] }, async () => {
     const letters = []
     for (let count = 0; count < 12; count += 1) letters.push(await prepareReply())
     const outcomes = await Promise.all(

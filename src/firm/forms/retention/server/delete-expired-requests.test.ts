@@ -137,7 +137,9 @@ const runJob = async (id: string) => {
 }
 
 describe('removed request', () => {
-  it('leaves only its number in the audit log: no data in tables, files or server logs', async () => {
+  it('leaves only its number in the audit log: no data in tables, files or server logs', {
+    tags: ['deep'],
+  }, async () => {
     const first = await postRequest('traces-up', [await uploadFile()])
     expect(first.status).toBe(201)
     const ticket = await uploadFile()

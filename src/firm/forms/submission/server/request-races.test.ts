@@ -1,3 +1,4 @@
+// @module-tag deep
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildSender } from '#test/providers/build-sender.ts'
 import { callers, prepareCrowd } from '#test/server/concurrent-calls.ts'

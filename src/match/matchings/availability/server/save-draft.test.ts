@@ -100,7 +100,9 @@ it('rejects and deletes drafts once the fair has ended', async () => {
   expect(await api.services.database.$count(freeTimeDrafts, eq(freeTimeDrafts.fairId, fair))).toBe(0)
 })
 
-it('accepts one of many concurrent windows with the same version and refuses the others', async () => {
+it('accepts one of many concurrent windows with the same version and refuses the others', {
+  tags: ['deep'],
+}, async () => {
   const windows = Array.from({ length: 12 }, () => buyer.another())
   for (let version = 0; version < 4; version += 1) {
     const answers = await Promise.all(

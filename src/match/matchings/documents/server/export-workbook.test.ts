@@ -180,7 +180,7 @@ describe('a workbook that is read while meetings change', () => {
     expect(meetings).toEqual(requests)
   })
 
-  it('contradicts itself without a snapshot (control)', async () => {
+  it('contradicts itself without a snapshot (control)', { tags: ['deep'] }, async () => {
     const { requests, meetings } = await sheetsWhileChanged(async () =>
       Buffer.concat(await workbookOf(sheetsOf(api.context, fairId)).toArray()),
     )

@@ -80,7 +80,7 @@ it('rejects an empty text, a due date out of range, a meeting that has not begun
   expect(await refusalOf(later.buyer.doTask(foreign))).toMatchObject({ status: 404 })
 })
 
-it('enforces the maximum number of tasks when both sides write concurrently', async () => {
+it('enforces the maximum number of tasks when both sides write concurrently', { tags: ['deep'] }, async () => {
   const body = (text: string) => ({ text, owner: 'buyer', due: dayIn(3) }) as const
   await api.context.database.execute(sql`
     INSERT INTO matching_tasks (id, matching_id, text, owner, due, written_by)
@@ -95,7 +95,7 @@ it('enforces the maximum number of tasks when both sides write concurrently', as
   expect(await readTasks()).toHaveLength(maxAgreements)
 })
 
-it('either completes or removes a task when both are requested concurrently', async () => {
+it('either completes or removes a task when both are requested concurrently', { tags: ['deep'] }, async () => {
   for (let round = 0; round < 12; round += 1) {
     const one = await write('buyer', `${round}`)
     const [done, dropped] = await Promise.all([

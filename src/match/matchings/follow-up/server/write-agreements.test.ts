@@ -98,7 +98,9 @@ it('rejects an empty or too long text, a meeting that has not begun, and other c
   expect(await fieldOf(later.buyer.check(foreign))).toMatchObject({ status: 404 })
 })
 
-it('never records a check of an unread text when one side revises while the other checks', async () => {
+it('never records a check of an unread text when one side revises while the other checks', {
+  tags: ['deep'],
+}, async () => {
   for (let round = 0; round < 12; round += 1) {
     const one = await write(`${round + 1}번째`)
     const [revised, checked] = await Promise.all([

@@ -170,7 +170,9 @@ describe('the operator acting for a company', () => {
 describe('concurrent acts of the operator and the company', () => {
   const both = async (calls: Promise<unknown>[]) => (await Promise.all(calls.map(answerOf))).toSorted()
 
-  it('lets only one of a decline by the operator and an offer by the seller take effect', async () => {
+  it('lets only one of a decline by the operator and an offer by the seller take effect', {
+    tags: ['deep'],
+  }, async () => {
     for (let round = 0; round < 6; round += 1) {
       const { params, seen } = await request()
       // A decline after the offer would revoke what the seller has just offered.
@@ -185,7 +187,7 @@ describe('concurrent acts of the operator and the company', () => {
     }
   })
 
-  it('confirms one time, not two', async () => {
+  it('confirms one time, not two', { tags: ['deep'] }, async () => {
     for (let round = 0; round < 4; round += 1) {
       const { params, seen } = await offered(0, 1)
       const answers = await both([

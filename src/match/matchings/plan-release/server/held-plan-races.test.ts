@@ -1,3 +1,4 @@
+// @module-tag deep
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Context, publicScope } from '#kit/server/context.ts'

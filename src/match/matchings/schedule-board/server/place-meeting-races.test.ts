@@ -1,3 +1,4 @@
+// @module-tag deep
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'

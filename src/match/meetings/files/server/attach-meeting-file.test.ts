@@ -162,7 +162,9 @@ describe('chat files', () => {
     expect(await count(id)).toBe(2)
   })
 
-  it('are stored once, with one copy of the bytes, when 64 requests use the same id concurrently', async () => {
+  it('are stored once, with one copy of the bytes, when 64 requests use the same id concurrently', {
+    tags: ['deep'],
+  }, async () => {
     const { seller, params, id } = await room()
     const before = await stored()
     const query = { said: newKey() }
@@ -313,7 +315,7 @@ const stored = async (): Promise<number> => {
 }
 
 describe('the file limit of a meeting', () => {
-  it('is met exactly by 64 concurrent uploads, and rejected files leave no bytes', async () => {
+  it('is met exactly by 64 concurrent uploads, and rejected files leave no bytes', { tags: ['deep'] }, async () => {
     const { seller, buyer, params, sells, id } = await room()
     for (let index = 0; index < maxMeetingFiles - 3; index += 1)
       await buildMeetingFile(api.context, { matchingId: id, fromPeer: sells.peer._id })

@@ -174,7 +174,7 @@ describe('permission to admit a guest', () => {
 })
 
 describe('concurrent answers to a guest', () => {
-  it('admit or refuse the guest once, and the other answers get 409', async () => {
+  it('admit or refuse the guest once, and the other answers get 409', { tags: ['deep'] }, async () => {
     const { seller, buyer, params, guest, knock } = await buildScene()
     await knock()
     const inside = [await clientOf(seller).enter({ params }), await clientOf(buyer).enter({ params })] as const
@@ -201,7 +201,7 @@ describe('concurrent answers to a guest', () => {
     expect(new Set(answered).size).toBe(2)
   })
 
-  it('leave no guest inside when the link is withdrawn during entry', async () => {
+  it('leave no guest inside when the link is withdrawn during entry', { tags: ['deep'] }, async () => {
     for (let round = 0; round < 5; round += 1) {
       const { seller, params, guest, knock, enter } = await buildScene()
       await knock()

@@ -155,7 +155,9 @@ describe('a meeting with a LiveKit server configured', () => {
     await expect(clientOf().connect({ body: { key: stay } })).rejects.toMatchObject({ status: 409 })
   })
 
-  it('admits 20 peers including the two companies, however many guests enter concurrently', async () => {
+  it('admits 20 peers including the two companies, however many guests enter concurrently', {
+    tags: ['deep'],
+  }, async () => {
     const { seller, buyer, params } = await buildScene(api)
     const links: string[] = []
     for (let index = 0; index < 22; index += 1)

@@ -58,7 +58,7 @@ describe('a bulk message', () => {
     expect(gate).toMatchObject({ allowed: maxWithoutApproval, needsApproval: false })
   })
 
-  it('above the limit waits for a colleague and is sent on approval', async () => {
+  it('above the limit waits for a colleague and is sent on approval', { tags: ['deep'] }, async () => {
     const { gate } = await client(asker).gate({
       body: sendingInput({ audience: buildAudience(maxWithoutApproval + 1) }),
     })
@@ -145,7 +145,7 @@ describe('a bulk message', () => {
   })
 })
 
-describe(`${callers} concurrent approvals and returns`, () => {
+describe(`${callers} concurrent approvals and returns`, { tags: ['deep'] }, () => {
   it('have one result, either approved or returned', async () => {
     const sending = await createSentSending(maxWithoutApproval + 1)
     const params = { id: sending._id }

@@ -1,3 +1,4 @@
+// @module-tag deep
 import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -156,7 +157,7 @@ describe('a bulk message', () => {
     return () => listener.close()
   })
 
-  it('run by several processes reaches each recipient once', { tags: ['deep'] }, async () => {
+  it('run by several processes reaches each recipient once', async () => {
     const addresses = Array.from({ length: 30 }, (_, index) => `one${index}@example.com`)
     const { id } = await buildSending(context, {
       state: 'scheduled',

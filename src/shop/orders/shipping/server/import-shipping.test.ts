@@ -257,7 +257,9 @@ describe('the shipping sheet', () => {
 })
 
 describe('concurrent shipping sheets', { timeout: 180_000 }, () => {
-  it('ship each order once and notify each customer once; a naive read-then-write notifies again', async () => {
+  it('ship each order once and notify each customer once; a naive read-then-write notifies again', {
+    tags: ['deep'],
+  }, async () => {
     const rows = await packed(4)
     const clients = await Promise.all(Array.from({ length: 6 }, desk))
     // Half the clients send the rows in reverse order; none deadlocks.
@@ -289,7 +291,9 @@ describe('concurrent shipping sheets', { timeout: 180_000 }, () => {
     expect(mailCount.rows[0].letters).toBe(4 * callers)
   })
 
-  it('that share orders leave each order shipped or untouched, also when one is cancelled', async () => {
+  it('that share orders leave each order shipped or untouched, also when one is cancelled', {
+    tags: ['deep'],
+  }, async () => {
     for (let round = 0; round < 3; round += 1) {
       const rows = await packed(5)
       const [staff, colleague, third] = await Promise.all([desk(), desk(), desk()])

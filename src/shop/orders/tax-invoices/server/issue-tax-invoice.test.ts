@@ -192,6 +192,7 @@ it('keeps the request hash of orders without an invoice, so that old keys stay i
 })
 
 it('is issued once by concurrent callers; a naive read-then-write overwrites the number', {
+  tags: ['deep'],
   timeout: 60_000,
 }, async () => {
   const id = await build()
@@ -284,7 +285,9 @@ it('can be requested and changed by the customer until it is issued, but not wit
   ).rejects.toMatchObject(invalid('taxInvoice.company'))
 })
 
-it('is issued only to its current recipient under concurrent changes; a naive check is not enough', async () => {
+it('is issued only to its current recipient under concurrent changes; a naive check is not enough', {
+  tags: ['deep'],
+}, async () => {
   const staff = await staffClient()
   const [first, second] = [invoiceInput(), { ...invoiceInput(), company: '주식회사 다른상호' }]
   for (let round = 0; round < 10; round += 1) {
