@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
+import { unexportedFields } from '#console/kit/list/export/complete-columns.ts'
 import { fieldTitles } from '#console/kit/list/export/field-titles.ts'
 import { allRoutes } from '#test/routes/route-samples.ts'
 
@@ -52,8 +53,6 @@ const lists: [string, string][] = [
   ['shop/reviews/console/review-list', 'shop/reviews'],
 ]
 
-/** Fields that no export contains (`complete-columns.ts`). */
-const unexported = ['_id', 'isMine', 'mayDecide', 'mayChange']
 const source = join(import.meta.dirname, '..')
 const routes = allRoutes()
 
@@ -66,7 +65,7 @@ it.each(lists)('%s exports every field under a heading', (file, path) => {
   const text = readFileSync(join(source, `${file}.tsx`), 'utf8')
   // A field is a column of the list, or the export adds a column for it, whose heading must not be a name of the API.
   const untitled = fields.filter(
-    (field) => !unexported.includes(field) && !new RegExp(`\\b${field}\\b`).test(text) && !(field in fieldTitles),
+    (field) => !unexportedFields.includes(field) && !new RegExp(`\\b${field}\\b`).test(text) && !(field in fieldTitles),
   )
   expect(untitled).toEqual([])
 })

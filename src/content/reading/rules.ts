@@ -1,11 +1,10 @@
+import { decodeEntities } from '#kit/text/entities.ts'
+
 /** Section of an article under an `h2`; the first may have no title. */
 export interface ArticleSection {
   title: string
   html: string
 }
-
-const decodeEntities = (text: string): string =>
-  text.replace(/&(amp|lt|gt|quot);/g, (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"' })[name] ?? '')
 
 /** Splits sanitized HTML at its `h2` elements, so that a page can show titles and content side by side. */
 export const splitSections = (html: string): ArticleSection[] => {

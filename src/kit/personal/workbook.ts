@@ -1,3 +1,4 @@
+import { decodeEntities } from '../text/entities.ts'
 import { readArchive } from './archive.ts'
 import { marksOf } from './marks.ts'
 import type { Place } from './place.ts'
@@ -6,13 +7,7 @@ import type { Place } from './place.ts'
 const longestPart = 32 * 1024 ** 2
 const mostSheets = 200
 
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-const plain = (xml: string): string =>
-  xml.replace(/<[^>]*>/g, '').replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{1,6}));/gi, (match, hex, decimal, name) => {
-    if (name) return entities[name] ?? match
-    const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
-    return code <= 0x10ffff ? String.fromCodePoint(code) : ''
-  })
+const plain = (xml: string): string => decodeEntities(xml.replace(/<[^>]*>/g, ''))
 
 const attribute = (text: string, name: string): string | undefined =>
   new RegExp(`\\s(?:\\w+:)?${name}="([^"]*)"`).exec(text)?.[1]

@@ -1,20 +1,10 @@
+import { decodeEntities } from '../text/entities.ts'
+
 /** Start of an element (`isEmpty` for `<a/>`), its end, or text between tags. */
 type XmlToken =
   | { kind: 'open'; name: string; attributes: string; isEmpty: boolean }
   | { kind: 'close'; name: string }
   | { kind: 'text'; text: string }
-
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-
-/** Replaces the five entities of XML and character references; others stay as they are. */
-const decodeEntities = (text: string): string =>
-  text.includes('&')
-    ? text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{1,6}));/gi, (match, hex, decimal, name) => {
-        if (name) return entities[name] ?? match
-        const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
-        return code <= 0x10ffff ? String.fromCodePoint(code) : ''
-      })
-    : text
 
 const token =
   /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<![^>]*>|<\/([^\s>]+)\s*>|<([^\s/>"'=]+)((?:"[^"]*"|'[^']*'|[^"'>/]|\/(?!>))*)(\/?)>|([^<]+)/gy

@@ -1,5 +1,6 @@
 import sanitize from 'sanitize-html'
 import type { Localized } from '../contract.ts'
+import { decodeEntities } from './entities.ts'
 import type { Passage } from './text-diff.ts'
 
 const withoutTarget = ({ target: _target, ...attributes }: sanitize.Attributes): sanitize.Attributes => attributes
@@ -91,12 +92,9 @@ export const cleanLocalized = <T extends Localized>(text: T, clean: (html: strin
     Object.entries(text).map(([locale, html]) => [locale, typeof html === 'string' ? clean(html) : html]),
   ) as T
 
-const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
-
 /** Returns the text of HTML without its tags, with white space collapsed. */
 const bareText = (html: string): string =>
-  sanitize(html, { allowedTags: [], allowedAttributes: {} })
-    .replace(/&(amp|lt|gt|quot);/g, (entity) => entities[entity] ?? entity)
+  decodeEntities(sanitize(html, { allowedTags: [], allowedAttributes: {} }))
     .replace(/\s+/g, ' ')
     .trim()
 

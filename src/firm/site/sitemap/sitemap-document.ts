@@ -1,10 +1,7 @@
 import { type Locale, languageTag } from '#kit/locale.ts'
+import { escapeXml } from '#kit/text/entities.ts'
 import { inLocale } from '#kit/web/addresses/locale-path.ts'
 import type { Address } from '#platform/search/contract.ts'
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
-
-const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 
 const toAbsoluteUrl = (origin: string, path: string): string => escapeXml(origin + encodeURI(path))
 

@@ -1,3 +1,5 @@
+import { escapeXml } from '#kit/text/entities.ts'
+
 /** Story in a feed; URLs are absolute. */
 export interface FeedItem {
   title: string
@@ -19,13 +21,9 @@ export interface Feed {
   items: readonly FeedItem[]
 }
 
-const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
-
 /** Escapes text for XML 1.0 and removes control characters. */
 const escapeText = (words: string): string =>
-  words
-    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
-    .replace(/[&<>"']/g, (mark) => marks[mark] ?? '')
+  escapeXml(words.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, ''))
 
 /** Formats a date as `Thu, 12 Nov 2026 01:00:00 +0000` (RFC 822 with a four-digit year, as RSS 2.0 requires). */
 const formatRssDate = (instant: string): string => new Date(instant).toUTCString().replace('GMT', '+0000')

@@ -1,3 +1,4 @@
+import { decodeEntities } from '#kit/text/entities.ts'
 import type { CellValue, Column } from '../columns/column-layout.ts'
 import { fieldTitles } from './field-titles.ts'
 
@@ -7,12 +8,11 @@ export type ExportColumn<Item> = Pick<Column<Item, never, never>, 'title' | 'val
  * Fields that no export contains: an id says nothing outside the product, and the last three describe what the person
  * who exports may do.
  */
-const unexportedFields = ['_id', 'isMine', 'mayDecide', 'mayChange']
+export const unexportedFields = ['_id', 'isMine', 'mayDecide', 'mayChange']
 
 const isInstant = (text: string) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/.test(text)
 const toText = (html: string) =>
-  html
-    .replace(/<[^>]*>/g, ' ')
+  decodeEntities(html.replace(/<[^>]*>/g, ' '))
     .replace(/\s+/g, ' ')
     .trim()
 
