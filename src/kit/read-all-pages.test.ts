@@ -38,3 +38,13 @@ it('passes on the failure of any page', async () => {
   }
   await expect(readAllPages('bids', read)).rejects.toThrow('unreached')
 })
+
+it('returns a row once that another moved to the next page meanwhile', async () => {
+  const rows = Array.from({ length: 150 }, (_, index) => ({ _id: String(index) }))
+  const read = async ({ page, limit }: { page: number; limit: number }) => {
+    const all = page === 1 ? rows : [{ _id: 'new' }, ...rows]
+    return { bids: all.slice((page - 1) * limit, page * limit), total: all.length }
+  }
+  const { bids } = await readAllPages('bids', read)
+  expect(bids.map(({ _id }) => _id)).toEqual(rows.map(({ _id }) => _id))
+})

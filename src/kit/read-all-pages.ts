@@ -3,17 +3,20 @@ const limit = 100
 
 /**
  * Reads all pages of a list one after another. Returns the last answer with the rows of all pages under `key`, so that
- * totals beside the list are as new as possible.
+ * totals beside the list are as new as possible. A row added meanwhile moves others to the next page: each is returned
+ * once.
  */
 export const readAllPages = async <Key extends string, Row, List extends { total: number } & Record<Key, Row[]>>(
   key: Key,
   read: (page: { page: number; limit: number }) => Promise<List>,
 ): Promise<List> => {
-  const rows: Row[] = []
+  const rows = new Map<unknown, Row>()
+  let count = 0
   for (let page = 1; ; page += 1) {
     const answer = await read({ page, limit })
     const found = answer[key]
-    rows.push(...found)
-    if (found.length === 0 || rows.length >= answer.total) return { ...answer, [key]: rows }
+    for (const row of found) rows.set((row as { _id?: unknown })._id ?? row, row)
+    count += found.length
+    if (found.length === 0 || count >= answer.total) return { ...answer, [key]: [...rows.values()] }
   }
 }

@@ -10,6 +10,8 @@ interface FileType {
   isRecorded?: boolean
 }
 
+export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
 /** File types by detected MIME type. SVG, HTML and XML are excluded because they can run script. */
 export const fileTypes: Readonly<Record<string, FileType>> = {
   'image/jpeg': { kind: 'picture', endings: ['jpg', 'jpeg', 'jfif'] },
@@ -24,15 +26,13 @@ export const fileTypes: Readonly<Record<string, FileType>> = {
   'video/webm': { kind: 'video', endings: ['webm'] },
   'video/quicktime': { kind: 'video', endings: ['mov'], isRecorded: true },
   'application/pdf': { kind: 'document', endings: ['pdf'] },
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { kind: 'document', endings: ['xlsx'] },
+  [workbookType]: { kind: 'document', endings: ['xlsx'] },
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': { kind: 'document', endings: ['docx'] },
   'application/vnd.openxmlformats-officedocument.presentationml.presentation': { kind: 'document', endings: ['pptx'] },
   'application/zip': { kind: 'document', endings: ['zip', 'hwpx'] },
   'application/x-cfb': { kind: 'document', endings: ['hwp', 'xls', 'doc', 'ppt'] },
   'text/plain': { kind: 'document', endings: ['txt'] },
 }
-
-export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** Value of `<input accept>` of imports, which read both; their rows are stored, not the file. */
 export const acceptedSheets = '.xlsx,.csv'

@@ -7,6 +7,7 @@ import sharp from 'sharp'
 import { writeAudit } from '../audit/write-audit.ts'
 import type { Picture, StoredFile, Upload } from '../contract.ts'
 import { AppError } from '../errors.ts'
+import { isStaff } from '../scopes.ts'
 import type { Context, UploadedFile } from '../server/context.ts'
 import { toRecord } from '../server/records/records.ts'
 import { composeText } from '../text/compose-text.ts'
@@ -151,7 +152,10 @@ export const storeUpload = async (
       await transactionContext.database.insert(files).values(row)
       if (kind === 'picture')
         await transactionContext.services.jobs.add(transactionContext.database, 'encodeAvif', { id })
-      await writeAudit(transactionContext, { action: 'create', entity: 'media', entityId: id, summary: row.name })
+      // The audit log outlives an account: it must not keep what a member named a file.
+      const { principal } = context.scope
+      const summary = principal && !isStaff(principal.scopes) ? id : row.name
+      await writeAudit(transactionContext, { action: 'create', entity: 'media', entityId: id, summary })
     })
   } catch (error) {
     // Remove the bytes: without a record they would be unreachable.

@@ -45,6 +45,9 @@ it('deletes a file for a text that nothing uses after a week, and keeps used, ne
       JOIN graphile_worker._private_tasks AS task ON task.id = job.task_id WHERE identifier = 'forgetBytes'`,
   )
   expect(rows).toEqual([{ id: unused }])
+  // The audit log keeps no name that a member gave to a file.
+  const audited = await api.services.database.execute(`SELECT summary FROM audit WHERE entity_id = '${used}'`)
+  expect(audited.rows).toEqual([{ summary: used }])
 })
 
 it('leaves a file that a text begins to use meanwhile', async () => {

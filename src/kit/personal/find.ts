@@ -1,8 +1,9 @@
 import { Worker } from 'node:worker_threads'
+import { workbookType } from '#kit/files/file-types.ts'
 import type { Place, Readable, WorkerMessage } from './place.ts'
 
 /** MIME types with readable text. */
-const readable = ['application/pdf', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet']
+const readable = ['application/pdf', workbookType]
 
 /** Maximum findings per file; enough for its author to notice the problem. */
 const mostPlaces = 200

@@ -12,7 +12,7 @@ export interface ChosenLayout<Column extends string> {
 }
 
 /** Rows in which headings are searched; a title and notes may stand above them. */
-const searchedRows = 30
+export const searchedRows = 30
 
 const withoutRemarks = (text: string): string => text.replace(/[(（[［][^)）\]］]*[)）\]］]/g, '')
 
@@ -64,8 +64,12 @@ export const chooseLayout = <Column extends string>(
   choice: SheetChoice,
   definition: ImportDefinition<Column>,
 ): ChosenLayout<Column> => {
+  const isOffered = (index: number) => choice.sheet === undefined || choice.sheet === index || !sheets[choice.sheet]
   const candidates = sheets
-    .map((sheet, index) => ({
+    .map((sheet, index) => ({ sheet, index }))
+    // Searching the headings of a hundred sheets for nothing would block the server.
+    .filter(({ index }) => isOffered(index))
+    .map(({ sheet, index }) => ({
       index,
       isHidden: sheet.isHidden,
       isEmpty: sheet.rows.length === 0,
@@ -78,7 +82,7 @@ export const chooseLayout = <Column extends string>(
         b.score - a.score ||
         a.index - b.index,
     )
-  const chosen = candidates.find(({ index }) => index === choice.sheet) ?? candidates[0] ?? { index: 0, head: 1 }
+  const chosen = candidates[0] ?? { index: 0, head: 1 }
   const head = choice.head ?? chosen.head
   const named = headsOf(sheets[chosen.index], head)
   const columns = mapColumns(named, definition)

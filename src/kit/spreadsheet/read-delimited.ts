@@ -34,14 +34,20 @@ export const decodeText = (bytes: Uint8Array): string | null => {
 
 const delimiters = [',', '\t', ';']
 
-/** Returns the separator that occurs most often outside quotes in the first lines. */
+/** Returns the separator that most of the first lines contain outside quotes; commas within one address do not count. */
 const findDelimiter = (text: string): string => {
-  const sample = text.slice(0, 5000).replace(/"[^"]*"/g, '')
-  const counts = delimiters.map((delimiter) => sample.split(delimiter).length)
+  const lines = text
+    .slice(0, 5000)
+    .replace(/"[^"]*"/g, '')
+    .split(/[\r\n]+/)
+  const counts = delimiters.map((delimiter) => lines.filter((line) => line.includes(delimiter)).length)
   return delimiters[counts.indexOf(Math.max(...counts))] ?? ','
 }
 
-/** Reads comma-, tab- or semicolon-separated text (RFC 4180). Row numbers are those that a spreadsheet would show. */
+/**
+ * Reads comma-, tab- or semicolon-separated text (RFC 4180). Row numbers are those that a spreadsheet would show. Throws
+ * `SheetFileRefused` if it is too large, or if a quote is not closed: all rows below it would be one cell.
+ */
 export const readDelimited = (text: string): DataRow[] => {
   const [, named] = /^sep=(.)\r?\n/i.exec(text) ?? []
   const body = named ? text.slice(text.indexOf('\n') + 1) : text
@@ -82,6 +88,7 @@ export const readDelimited = (text: string): DataRow[] => {
       endRow()
     } else cell += letter
   }
+  if (isQuoted) throw new SheetFileRefused('sheet_broken')
   if (cell !== '' || cells.length > 0) endRow()
   return rows
 }

@@ -1,11 +1,11 @@
 import { AppError } from '../errors.ts'
 import { fieldMessage } from '../issue-messages.ts'
 import type { Context, UploadedFile } from '../server/context.ts'
-import { bodyOf, type ChosenLayout, chooseLayout, headsOf } from './choose-layout.ts'
+import { bodyOf, type ChosenLayout, chooseLayout, headsOf, searchedRows } from './choose-layout.ts'
 import type { CheckedSheet, SheetChoice, SheetFault, SheetLayout } from './import-contract.ts'
 import { columnNames, type ImportDefinition, requiredColumns } from './import-definition.ts'
 import { readSpreadsheet } from './read-spreadsheet.ts'
-import { type SheetData, SheetFileRefused } from './sheet-data.ts'
+import { maxColumns, type SheetData, SheetFileRefused } from './sheet-data.ts'
 
 export interface ImportRow<Column extends string> {
   /** Row number as shown in the spreadsheet. */
@@ -48,7 +48,7 @@ const presentLayout = <Column extends string>(
   const heads = headsOf(chosen, head)
   const body = bodyOf(chosen, head)
   const width = Math.min(
-    shownColumns,
+    maxColumns,
     Math.max(heads.length, ...body.slice(0, shownRows).map(({ cells }) => cells.length)),
   )
   return {
@@ -56,7 +56,7 @@ const presentLayout = <Column extends string>(
     sheet,
     head,
     top: (chosen?.rows ?? [])
-      .slice(0, shownRows)
+      .slice(0, searchedRows)
       .map(({ row, cells }) => ({ row, cells: cells.slice(0, shownColumns).map(shorten) })),
     heads: Array.from({ length: width }, (_, column) => ({
       column,

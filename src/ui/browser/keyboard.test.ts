@@ -33,6 +33,9 @@ describe('the pressed key', () => {
     ['an arrow', press('ArrowDown', 'ArrowDown'), 'ArrowDown'],
   ])('of %s', (_name, event, expected) => expect(pressedKey(event)).toBe(expected))
 
+  it('is none in the event of a field that the browser fills in', () =>
+    expect(pressedKey({ keyCode: 0, shiftKey: false, ctrlKey: false, metaKey: false })).toBe(''))
+
   it.each([
     ['Enter', press('Enter', 'Enter', { isComposing: true })],
     ['Enter of Safari, which has ended the composition', press('Enter', 'Enter', { keyCode: 229 })],

@@ -1,7 +1,8 @@
 /** Keyboard event of the browser or of React. */
 interface KeyEvent {
-  key: string
-  code: string
+  /** Missing in the events that browsers send when they fill in a field. */
+  key?: string
+  code?: string
   keyCode: number
   shiftKey: boolean
   ctrlKey: boolean
@@ -43,8 +44,9 @@ const isLatin = (key: string): boolean => /^(?:[\x20-\x7e]|\p{Script=Latin})$/u.
  * layouts keep their letters. Empty for a key that an input method has taken to compose a letter.
  */
 export const pressedKey = (event: KeyEvent): string => {
-  const { key } = event
-  const latin = latinKey(event.code)
+  const { key, code } = event
+  if (!key || code === undefined) return ''
+  const latin = latinKey(code)
   if (isComposing(event)) {
     // On Windows, an input method takes every letter; with Ctrl or Cmd, or outside a composition, it is a shortcut.
     const isShortcut = event.ctrlKey || event.metaKey || !isWithinComposition(event)

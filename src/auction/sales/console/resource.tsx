@@ -2,6 +2,7 @@ import { completeColumns } from '#console/kit/list/export/complete-columns.ts'
 import { saveFile, toExcel, toSheet } from '#console/kit/list/export/export-list.ts'
 import type { ListResource } from '#console/kit/list/state/use-list.ts'
 import { askReason } from '#console/kit/parts/dialogs/ask-reason.tsx'
+import { workbookType } from '#kit/files/file-types.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import { type Sale, sales } from '../contract.ts'
@@ -57,6 +58,6 @@ export const downloadSalesReport = async (program: { id: string; title: string }
   saveFile(
     await toExcel(toSheet(completeColumns(columns, sales), sales), m.sales_report()),
     `${name}.xlsx`,
-    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    workbookType,
   )
 }

@@ -15,6 +15,11 @@ it.each([
   ['a bullet of a symbol typeface', [item('l', '누수')], '<ul><li><p>누수</p></li></ul>'],
   ['numbers', [item('1.', '접수'), item('2.', '조사')], '<ol><li><p>접수</p></li><li><p>조사</p></li></ol>'],
   ['numbers from the third', [item('3)', '판정')], '<ol start="3"><li><p>판정</p></li></ol>'],
+  [
+    'numbers of levels',
+    [item('1.', '접수'), item('1.2.', '전화', 2), item('1.3.', '방문', 2)],
+    '<ol><li><p>접수</p><ol start="2"><li><p>전화</p></li><li><p>방문</p></li></ol></li></ol>',
+  ],
   ['Korean letters', [item('가.', '목적')], '<ol><li><p>목적</p></li></ol>'],
   [
     'levels',

@@ -21,8 +21,12 @@ export const readListStyle = (style: string): ListStyle | null => {
 /** True for the style of the element that holds the marker. */
 export const isMarkerStyle = (style: string): boolean => /mso-list:\s*ignore/i.test(style)
 
-/** Numbers and letters end with a sign; bullets of symbol typefaces are bare letters such as `l` or `o`. */
-const isNumber = (marker: string): boolean => /^(?:\(?[\p{L}\p{N}]{1,5}[.)、]|[①-⑳])$/u.test(marker.trim())
+/** Numbers and letters end with a sign (`1.`, `1.2.`); bullets of symbol typefaces are bare letters such as `l` or `o`. */
+const isNumber = (marker: string): boolean =>
+  /^(?:\(?[\p{L}\p{N}]{1,5}(?:\.[\p{L}\p{N}]{1,5})*[.)、]|\d+(?:\.\d+)+|[①-⑳])$/u.test(marker.trim())
+
+/** Number of an item within its list: the last one of `1.2.`; NaN for letters. */
+const numberOf = (marker: string): number => Number.parseInt(/(\d+)\D*$/.exec(marker)?.[1] ?? '', 10)
 
 /** Returns the items as nested lists. A level without its parent becomes one level deeper than the item before. */
 export const nestItems = (items: readonly WordItem[]): string => {
@@ -38,7 +42,7 @@ export const nestItems = (items: readonly WordItem[]): string => {
     if (open.length === depth && open.at(-1) !== tag) close()
     if (open.length === depth) html += '</li>'
     else {
-      const start = tag === 'ol' ? Number.parseInt(marker.replace('(', ''), 10) : 1
+      const start = tag === 'ol' ? numberOf(marker) : 1
       html += start > 1 ? `<ol start="${start}">` : `<${tag}>`
       open.push(tag)
     }

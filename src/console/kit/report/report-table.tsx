@@ -1,5 +1,6 @@
 import { Button, Table } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { workbookType } from '#kit/files/file-types.ts'
 import type { DaySpan } from '#kit/time/report-period.ts'
 import { m } from '#messages/messages.js'
 import type { CellValue } from '../list/columns/column-layout.ts'
@@ -28,8 +29,6 @@ interface ReportTableProps<Row> {
   total?: Row
 }
 
-const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
 /** Table of the figures behind a chart, with an Excel export. */
 export function ReportTable<Row>({ title, span, columns, rows, keyOf, total }: ReportTableProps<Row>) {
   const write = async () => {
@@ -39,7 +38,7 @@ export function ReportTable<Row>({ title, span, columns, rows, keyOf, total }: R
         heads: columns.map((column) => column.title),
         rows: all.map((row) => columns.map(({ value }) => value(row))),
       }
-      saveFile(await toExcel(sheet, title), `${title} ${span.from} ${span.to}.xlsx`, excelType)
+      saveFile(await toExcel(sheet, title), `${title} ${span.from} ${span.to}.xlsx`, workbookType)
     } catch (error) {
       showError(error)
     }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { workbookType } from '#kit/files/file-types.ts'
 import type { CheckedSheet } from '#kit/spreadsheet/import-contract.ts'
 import { type ImportDefinition, templateOf } from '#kit/spreadsheet/import-definition.ts'
 import { m } from '#messages/messages.js'
@@ -12,8 +13,6 @@ import { LayoutForm } from './layout-form.tsx'
 import styles from './sheet-import.module.css'
 import { FaultTable, PreviewTable } from './sheet-tables.tsx'
 import type { SheetImportState } from './use-sheet-import.ts'
-
-const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 interface SheetImportProps<Checked extends CheckedSheet> {
   definition: ImportDefinition<string>
@@ -52,7 +51,7 @@ export function SheetImport<Checked extends CheckedSheet>({
   const error = state.checkError ?? state.applyError
   const saveTemplate = async (name: string) => {
     try {
-      saveFile(await toExcel(templateOf(definition), name), `${name}.xlsx`, excelType)
+      saveFile(await toExcel(templateOf(definition), name), `${name}.xlsx`, workbookType)
     } catch (failure) {
       showError(refusalMessage(failure))
     }

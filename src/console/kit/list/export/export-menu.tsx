@@ -1,5 +1,6 @@
 import { Button, Menu, UnstyledButton } from '@mantine/core'
 import { useRef, useState } from 'react'
+import { workbookType } from '#kit/files/file-types.ts'
 import type { Recorded, Records } from '#kit/resource.ts'
 import { formatSeoulDay } from '#kit/time/seoul-day.ts'
 import { m } from '#messages/messages.js'
@@ -37,8 +38,6 @@ interface Writing {
   percent: number
   stop: () => void
 }
-
-const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** Exports all filtered records; for the header. */
 export const ExportButton = <Item extends Recorded>(props: ExportMenuProps<Item>) => (
@@ -110,7 +109,7 @@ export function ExportMenu<Item extends Recorded>({
       )
       const name = `${title} ${formatSeoulDay(new Date())}.${kind}`
       if (kind === 'csv') saveFile(toCsv(sheet), name, 'text/csv;charset=utf-8')
-      else saveFile(await toExcel(sheet, title), name, excelType)
+      else saveFile(await toExcel(sheet, title), name, workbookType)
       showSuccess(m.list_exported({ count: records.length.toLocaleString() }))
     } catch (error) {
       if (!abort.current.signal.aborted) showError(error)
