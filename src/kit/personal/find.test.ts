@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import writeWorkbook from 'write-excel-file/node'
+import { workbookType } from '#kit/files/file-types.ts'
 import { bombWorkbook, paper } from '#test/files/build-pdf.ts'
 import { picture } from '#test/files/sample-files.ts'
 import { checkArchive } from './archive.ts'
 import { findPersonal } from './find.ts'
 
-const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'daecheong-personal-'))
@@ -92,7 +92,7 @@ describe('a workbook', () => {
     ]).toBuffer()
     const path = await keep('profile.xlsx', bytes)
     await checkArchive(path)
-    expect(await findPersonal(path, xlsx)).toEqual({
+    expect(await findPersonal(path, workbookType)).toEqual({
       read: 'whole',
       pages: 2,
       places: [

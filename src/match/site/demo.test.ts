@@ -1,3 +1,4 @@
+// @module-tag deep
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readAssets } from '#kit/files/assets.ts'

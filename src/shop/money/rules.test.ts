@@ -182,7 +182,7 @@ const twinOf = (items: readonly TotalsItem[], terms: TotalsTerms) => {
 }
 
 describe('totals of 10,000 random orders', () => {
-  it('equal a reference that counts won by won', () => {
+  it('equal a reference that counts won by won', { tags: ['deep'], timeout: 120_000 }, () => {
     fc.assert(
       fc.property(fc.array(anyItem, { minLength: 1, maxLength: 6 }), anyTerms, (items, totalsTerms) => {
         const slip = calculateTotals(items, totalsTerms)
@@ -193,9 +193,12 @@ describe('totals of 10,000 random orders', () => {
       }),
       { numRuns: 10_000 },
     )
-  }, 120_000)
+  })
 
-  it('add up over lines, and refunds piece by piece add up to what was paid', () => {
+  it('add up over lines, and refunds piece by piece add up to what was paid', {
+    tags: ['deep'],
+    timeout: 120_000,
+  }, () => {
     fc.assert(
       fc.property(fc.array(anyItem, { minLength: 1, maxLength: 6 }), anyTerms, (items, totalsTerms) => {
         const slip = calculateTotals(items, totalsTerms)
@@ -228,7 +231,7 @@ describe('totals of 10,000 random orders', () => {
       }),
       { numRuns: 10_000 },
     )
-  }, 120_000)
+  })
 
   it('are split without losing a won, each share within one won of its exact part', () => {
     fc.assert(

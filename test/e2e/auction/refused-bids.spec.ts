@@ -54,7 +54,6 @@ const enterPassword = async (page: Page, password = '') => {
 
 for (const language of languages) {
   const texts = labels[language]
-  const rank = language === 'ko' ? {} : { tag: '@deep' }
 
   test(`shows the remaining steps before a bid, a lost connection and a withdrawn approval, in ${language}`, {
     tag: '@deep',
@@ -126,100 +125,96 @@ for (const language of languages) {
     })
   })
 
-  test(
-    `refuses a bid that is too low, too late or equal to an earlier maximum, in ${language}`,
-    rank,
-    async ({ page, product, logIn }) => {
-      const { work, program } = await createLot(product, 3600)
-      const bids = `/api/v1/auction/works/${work._id}/bids`
-      const [company, member] = [await apiAs(product, 'company'), await apiAs(product, 'member')]
-      const placeOfCompany = await enterBidder(product, 'company', work)
-      const placeOfBuyer = await enterBidder(product, 'buyer', work)
-      await enterBidder(product, 'member', work)
-      await placeOfCompany(1_000_000)
-      await logIn(page, 'member')
-      await page.goto(inLocale(language, `/auction/works/${work._id}`))
+  test(`refuses a bid that is too low, too late or equal to an earlier maximum, in ${language}`, {
+    tag: '@deep',
+  }, async ({ page, product, logIn }) => {
+    const { work, program } = await createLot(product, 3600)
+    const bids = `/api/v1/auction/works/${work._id}/bids`
+    const [company, member] = [await apiAs(product, 'company'), await apiAs(product, 'member')]
+    const placeOfCompany = await enterBidder(product, 'company', work)
+    const placeOfBuyer = await enterBidder(product, 'buyer', work)
+    await enterBidder(product, 'member', work)
+    await placeOfCompany(1_000_000)
+    await logIn(page, 'member')
+    await page.goto(inLocale(language, `/auction/works/${work._id}`))
 
-      await test.step('sends no bid below the increment', async () => {
-        await panel(page).getByRole('radio', { name: texts.other }).check()
-        await panel(page).getByRole('textbox').fill('1050000')
-        await expect(panel(page).getByText(texts.least)).toBeVisible()
-        await expect(panel(page).getByRole('textbox')).toHaveAttribute('aria-invalid', 'true')
-        await expect(panel(page).getByRole('button', { name: texts.first })).toBeDisabled()
-        await panel(page).getByRole('textbox').fill('1150000')
-        await panel(page)
-          .getByRole('button', { name: texts.bid('1,150,000') })
-          .click()
-      })
+    await test.step('sends no bid below the increment', async () => {
+      await panel(page).getByRole('radio', { name: texts.other }).check()
+      await panel(page).getByRole('textbox').fill('1050000')
+      await expect(panel(page).getByText(texts.least)).toBeVisible()
+      await expect(panel(page).getByRole('textbox')).toHaveAttribute('aria-invalid', 'true')
+      await expect(panel(page).getByRole('button', { name: texts.first })).toBeDisabled()
+      await panel(page).getByRole('textbox').fill('1150000')
+      await panel(page)
+        .getByRole('button', { name: texts.bid('1,150,000') })
+        .click()
+    })
 
-      await test.step('requests another amount when the price has changed, and sends one bid for a double click', async () => {
-        const held = await holdBid(page, work._id)
-        await sheet(page)
-          .getByRole('button', { name: texts.send('1,150,000') })
-          .click()
-        await held.sent
-        await placeOfBuyer(1_200_000)
-        held.release()
-        await expect(sheet(page).getByText(texts.moved)).toBeVisible()
-        await expect(sheet(page).getByRole('button', { name: texts.first })).toBeDisabled()
-        await expect(sheet(page).getByRole('radio', { checked: true })).toHaveCount(0)
-        await sheet(page).getByRole('radio', { name: '1,300,000' }).check()
-        await sheet(page)
-          .getByRole('button', { name: texts.send('1,300,000') })
-          .dblclick()
-        await expect(sheet(page).getByText(texts.receipt).first()).toBeVisible()
-        // Another amount is a new bid with a new key.
-        expect(new Set(held.keys).size).toBe(2)
-        await sheet(page).getByRole('button', { name: texts.back }).click()
-        await expect(panel(page).getByText(texts.count(3), { exact: true })).toBeVisible()
-      })
+    await test.step('requests another amount when the price has changed, and sends one bid for a double click', async () => {
+      const held = await holdBid(page, work._id)
+      await sheet(page)
+        .getByRole('button', { name: texts.send('1,150,000') })
+        .click()
+      await held.sent
+      await placeOfBuyer(1_200_000)
+      held.release()
+      await expect(sheet(page).getByText(texts.moved)).toBeVisible()
+      await expect(sheet(page).getByRole('button', { name: texts.first })).toBeDisabled()
+      await expect(sheet(page).getByRole('radio', { checked: true })).toHaveCount(0)
+      await sheet(page).getByRole('radio', { name: '1,300,000' }).check()
+      await sheet(page)
+        .getByRole('button', { name: texts.send('1,300,000') })
+        .dblclick()
+      await expect(sheet(page).getByText(texts.receipt).first()).toBeVisible()
+      // Another amount is a new bid with a new key.
+      expect(new Set(held.keys).size).toBe(2)
+      await sheet(page).getByRole('button', { name: texts.back }).click()
+      await expect(panel(page).getByText(texts.count(3), { exact: true })).toBeVisible()
+    })
 
-      await test.step('lets the highest bidder only raise the maximum', async () => {
-        await expect(panel(page).getByText(texts.leading)).toBeVisible()
-        await expect(panel(page).getByRole('radio', { name: '1,400,000' })).toHaveCount(0)
-        await expect(member('POST', bids, { kind: 'open', amount: 2_000_000 })).rejects.toThrow(
-          /409.*"reason":"leading"/,
-        )
-      })
+    await test.step('lets the highest bidder only raise the maximum', async () => {
+      await expect(panel(page).getByText(texts.leading)).toBeVisible()
+      await expect(panel(page).getByRole('radio', { name: '1,400,000' })).toHaveCount(0)
+      await expect(member('POST', bids, { kind: 'open', amount: 2_000_000 })).rejects.toThrow(/409.*"reason":"leading"/)
+    })
 
-      await test.step('keeps the earlier of two equal maximums, and notifies the later bidder', async () => {
-        await company('POST', bids, { kind: 'maximum', amount: 2_000_000 })
-        await expect(panel(page).getByText(texts.outbid)).toBeVisible()
-        await panel(page).getByRole('radio', { name: texts.maximum }).check()
-        await panel(page).getByRole('textbox').fill('2000000')
-        await panel(page).getByRole('button', { name: texts.setThis }).click()
-        await sheet(page)
-          .getByRole('button', { name: texts.setMaximum('2,000,000') })
-          .click()
-        await expect(sheet(page).getByText(texts.equal)).toBeVisible()
-        await sheet(page).getByRole('button', { name: texts.back }).click()
-        await expect(panel(page).getByText(texts.outbid)).toBeVisible()
-        await expect(panel(page).getByText(texts.equalWhy)).toBeVisible()
-        await expect(panel(page).getByTestId('price')).toContainText('2,000,000')
-      })
+    await test.step('keeps the earlier of two equal maximums, and notifies the later bidder', async () => {
+      await company('POST', bids, { kind: 'maximum', amount: 2_000_000 })
+      await expect(panel(page).getByText(texts.outbid)).toBeVisible()
+      await panel(page).getByRole('radio', { name: texts.maximum }).check()
+      await panel(page).getByRole('textbox').fill('2000000')
+      await panel(page).getByRole('button', { name: texts.setThis }).click()
+      await sheet(page)
+        .getByRole('button', { name: texts.setMaximum('2,000,000') })
+        .click()
+      await expect(sheet(page).getByText(texts.equal)).toBeVisible()
+      await sheet(page).getByRole('button', { name: texts.back }).click()
+      await expect(panel(page).getByText(texts.outbid)).toBeVisible()
+      await expect(panel(page).getByText(texts.equalWhy)).toBeVisible()
+      await expect(panel(page).getByTestId('price')).toContainText('2,000,000')
+    })
 
-      await test.step('refuses a bid that arrives after the end', async () => {
-        const readLot = async () => (await member('GET', `/api/v1/auction/programs/${program._id}/lots`)).lots[0]
-        const { bids: before } = await readLot()
-        await panel(page).getByRole('radio', { name: texts.now }).check()
-        await panel(page).getByRole('radio', { name: '2,100,000' }).check()
-        await panel(page)
-          .getByRole('button', { name: texts.bid('2,100,000') })
-          .click()
-        const held = await holdBid(page, work._id)
-        await sheet(page)
-          .getByRole('button', { name: texts.send('2,100,000') })
-          .click()
-        await held.sent
-        await endLotNow(product, work._id)
-        await expect.poll(async () => (await readLot()).state, { intervals: [50] }).toBe('sold')
-        held.release()
-        await expect(sheet(page).getByRole('alert')).toHaveText(texts.ended)
-        await expect(sheet(page).getByRole('button', { name: texts.over })).toBeDisabled()
-        expect(await readLot()).toMatchObject({ bids: before, price: 2_000_000 })
-      })
-    },
-  )
+    await test.step('refuses a bid that arrives after the end', async () => {
+      const readLot = async () => (await member('GET', `/api/v1/auction/programs/${program._id}/lots`)).lots[0]
+      const { bids: before } = await readLot()
+      await panel(page).getByRole('radio', { name: texts.now }).check()
+      await panel(page).getByRole('radio', { name: '2,100,000' }).check()
+      await panel(page)
+        .getByRole('button', { name: texts.bid('2,100,000') })
+        .click()
+      const held = await holdBid(page, work._id)
+      await sheet(page)
+        .getByRole('button', { name: texts.send('2,100,000') })
+        .click()
+      await held.sent
+      await endLotNow(product, work._id)
+      await expect.poll(async () => (await readLot()).state, { intervals: [50] }).toBe('sold')
+      held.release()
+      await expect(sheet(page).getByRole('alert')).toHaveText(texts.ended)
+      await expect(sheet(page).getByRole('button', { name: texts.over })).toBeDisabled()
+      expect(await readLot()).toMatchObject({ bids: before, price: 2_000_000 })
+    })
+  })
 
   test(`keeps a bid whose session ended or whose answer was lost, and places it once, in ${language}`, {
     tag: '@deep',

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { zipSync } from 'fflate'
 import readExcel from 'read-excel-file/node'
+import { workbookType } from '#kit/files/file-types.ts'
 import { sheetColumns } from '../../../src/auction/works/contract-sheet.ts'
 import { excelOf } from '../../../src/kit/spreadsheet/write-workbook.ts'
 import { readPdf } from '../../files/read-pdf.ts'
@@ -14,8 +15,6 @@ import { expect, test } from '../support/product-fixture.ts'
 
 // The sales, settlements and consignors of this file remain and would appear in lists of the demo data.
 test.use({ installation: 'sales' })
-
-const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const sheetOf = async (rows: Partial<Record<(typeof sheetColumns)[number], string>>[]): Promise<Buffer> => {
   const pieces = (async function* () {
@@ -69,7 +68,7 @@ test('imports works with pictures from a spreadsheet, and cancels the sale with 
       { title: '파랑 02', startPrice: '2,000,000' },
     ]
     const take = async (rows: Parameters<typeof sheetOf>[0]) =>
-      sheet.setInputFiles({ name: '작품.xlsx', mimeType: excel, buffer: await sheetOf(rows) })
+      sheet.setInputFiles({ name: '작품.xlsx', mimeType: workbookType, buffer: await sheetOf(rows) })
     await take([...works, { title: '파랑 03', startPrice: '비쌈', pictures: '없는 사진.jpg' }])
     await expect(page.getByText('2곳을 수정해 주세요')).toBeVisible()
     await expect(page.getByRole('table', { name: '수정할 곳' }).getByRole('row')).toHaveCount(3)

@@ -12,9 +12,9 @@ test.beforeEach(async ({ page, logIn }) => {
   await expect(field(page)).toBeFocused()
 })
 
-test('the palette finds a screen as written, by initial consonants, typed with the wrong keyboard, and in another language', async ({
-  page,
-}) => {
+test('the palette finds a screen as written, by initial consonants, typed with the wrong keyboard, and in another language', {
+  tag: '@deep',
+}, async ({ page }) => {
   const place = page.getByRole('option', { name: '감사 기록' })
   for (const words of ['감사', 'ㄱㅅㄱㄹ', 'rkatk', 'audit'])
     await test.step(words, async () => {

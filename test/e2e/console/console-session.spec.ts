@@ -69,10 +69,9 @@ test.describe('the session of the console', () => {
     await expect(page.getByLabel('새 비밀번호', { exact: true })).toHaveValue('a sentence I was typing')
   })
 
-  test('reports a session ended on another device, also after a reload, and logs out from the dialog', async ({
-    page,
-    product,
-  }) => {
+  test('reports a session ended on another device, also after a reload, and logs out from the dialog', {
+    tag: '@deep',
+  }, async ({ page, product }) => {
     await beginOwnSession(page, product, 'manager')
     await open(page, '/console/password')
     await page.evaluate(() =>
@@ -96,11 +95,9 @@ test.describe('the session of the console', () => {
     await page.waitForURL('**/login?out')
   })
 
-  test('shows a lost connection until it is back, and a 403 once as an alert with the message of the answer', async ({
-    page,
-    context,
-    logIn,
-  }) => {
+  test('shows a lost connection until it is back, and a 403 once as an alert with the message of the answer', {
+    tag: '@deep',
+  }, async ({ page, context, logIn }) => {
     await logIn(page)
     await open(page, '/console/dashboard')
     await context.setOffline(true)

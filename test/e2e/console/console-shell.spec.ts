@@ -48,7 +48,7 @@ test('opens the dashboard at /console, sets the document title and focuses the h
   })
 })
 
-test('reports a missing screen without requesting a record of that name', async ({ page, logIn }) => {
+test('reports a missing screen without requesting a record of that name', { tag: '@deep' }, async ({ page, logIn }) => {
   await logIn(page)
   const refused: string[] = []
   page.on('response', (response) => response.status() >= 400 && refused.push(response.url()))
@@ -65,10 +65,9 @@ test('reports a missing screen without requesting a record of that name', async 
   expect(refused).toEqual([])
 })
 
-test('folds the menu on wide screens, opens it over the screen below 1200 px, and shows a bar on phones', async ({
-  page,
-  logIn,
-}) => {
+test('folds the menu on wide screens, opens it over the screen below 1200 px, and shows a bar on phones', {
+  tag: '@deep',
+}, async ({ page, logIn }) => {
   await logIn(page)
   await open(page, '/console/dashboard')
 
@@ -199,7 +198,10 @@ test('keeps the chosen color scheme and language, loads its fonts and keeps menu
   })
 })
 
-test('reports in place what could not be loaded or rendered, and keeps the shell', async ({ page, logIn }) => {
+test('reports in place what could not be loaded or rendered, and keeps the shell', { tag: '@deep' }, async ({
+  page,
+  logIn,
+}) => {
   await page.clock.install()
   await logIn(page)
 
@@ -251,7 +253,7 @@ test('shows and searches the values before and after a change in the audit log',
   await expect(page).toHaveURL(/q=/)
 })
 
-test('prints a complete report in black on white without the shell', async ({ page, logIn }) => {
+test('prints a complete report in black on white without the shell', { tag: '@deep' }, async ({ page, logIn }) => {
   await page.setViewportSize({ width: 1200, height: 700 })
   await page.emulateMedia({ colorScheme: 'dark' })
   await logIn(page)

@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { workbookType } from '#kit/files/file-types.ts'
 import { open } from '../support/console-screen.ts'
 import { findStateViolations } from '../support/find-violations.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
 const sample = (name: string) => readFile(fileURLToPath(new URL(`../../files/workbooks/${name}`, import.meta.url)))
-const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
 const list = [
   '2026년 선정 기업 명단,,,,',
   '회사명,사업자 번호,수상 연도,사업명,비고',
@@ -23,7 +22,7 @@ test('reads a list by its headings, and lets the person choose sheet, headings a
   const file = page.locator('input[type="file"]')
 
   await test.step('says why a file cannot be read, and keeps the way open', async () => {
-    await file.setInputFiles({ name: '명단.xlsx', mimeType: excel, buffer: await sample('encrypted.xlsx') })
+    await file.setInputFiles({ name: '명단.xlsx', mimeType: workbookType, buffer: await sample('encrypted.xlsx') })
     await expect(page.getByRole('alert').filter({ hasText: '암호가 걸린 파일입니다' })).toBeVisible()
   })
 

@@ -8,7 +8,9 @@ import { expect, test } from '../support/product-fixture.ts'
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('draws periods to scale, opens questions, and keeps years clear of the works', async ({ page }) => {
+  test('draws periods to scale, opens questions, and keeps years clear of the works', { tag: '@deep' }, async ({
+    page,
+  }) => {
     await page.goto('/business/building')
     await test.step('bars are as long as their years', async () => {
       const widths = await page

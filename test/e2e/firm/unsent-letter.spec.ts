@@ -26,10 +26,9 @@ const holdUploads = async (page: Page) => {
   return { count: () => waiting.length, release: (at: number) => waiting[at]?.() }
 }
 
-test('files of a letter survive a saved note, are removed and added during uploads, and are sent with it', async ({
-  page,
-  logIn,
-}) => {
+test('files of a letter survive a saved note, are removed and added during uploads, and are sent with it', {
+  tag: '@deep',
+}, async ({ page, logIn }) => {
   await logIn(page, 'counsel')
   const { read } = await openRequest(page)
   await test.step('a saved note leaves the unfinished letter unchanged', async () => {

@@ -24,10 +24,9 @@ const readAll = async (page: Page): Promise<Waiting[]> =>
 const readOne = async (page: Page, id: string): Promise<Waiting> =>
   (await (await apiOf(page)).get(`/participations/${id}`)).participation
 
-test('staff decide on applications by keyboard alone, and the second to decide sees who was first', async ({
-  page,
-  logIn,
-}) => {
+test('staff decide on applications by keyboard alone, and the second to decide sees who was first', {
+  tag: '@deep',
+}, async ({ page, logIn }) => {
   await logIn(page)
   await open(page, '/console/participations')
   const [first, second, third, fourth] = await readAll(page)

@@ -29,7 +29,7 @@ const languages = [
 
 for (const { prefix, login, firm, match } of languages)
   test(`account pages have the theme of the site that the visitor comes from: ${prefix || '/'}`, {
-    tag: prefix ? '@deep' : [],
+    tag: '@deep',
   }, async ({ page }) => {
     await page.goto(`${prefix}/match/fairs`)
     await page.getByRole('banner').getByRole('link', { name: login, exact: true }).click()

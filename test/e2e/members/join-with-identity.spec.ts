@@ -126,7 +126,7 @@ for (const [prefix, sentence] of [
   ['/cn', '不是在此浏览器中开始的'],
 ] as const)
   test(`refuses a verification started in another browser, in the language of the page: ${prefix || '/'}`, {
-    tag: prefix ? '@deep' : [],
+    tag: '@deep',
   }, async ({ page }) => {
     await page.goto(`${prefix}/join/identity?identityVerificationId=${'f'.repeat(40)}&code=&message=`)
     await expect(page.getByRole('alert')).toContainText(sentence)

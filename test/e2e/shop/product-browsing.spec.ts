@@ -23,7 +23,9 @@ interface Good {
   options: { _id: string; stock: number }[]
 }
 
-test('browses the pictures of a product by keyboard, enlarges them, and closes with Escape', async ({ page }) => {
+test('browses the pictures of a product by keyboard, enlarges them, and closes with Escape', { tag: '@deep' }, async ({
+  page,
+}) => {
   await page.goto('/shop')
   await page.getByRole('link', { name: teaSet }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: teaSet })).toBeVisible()

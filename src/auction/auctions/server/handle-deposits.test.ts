@@ -354,6 +354,7 @@ it('reveals the refund account’s number only to staff with a logged reason', a
 })
 
 it('never refunds the leader of a lot, whether bid or refund comes first; a check beforehand would allow it', {
+  tags: ['deep'],
   timeout: 60_000,
 }, async () => {
   const { program, work } = await setUp()

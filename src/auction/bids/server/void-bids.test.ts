@@ -141,7 +141,7 @@ describe('concurrent bids, maximum bids, voids and pauses', () => {
     { reserve: 250_000, windowSeconds: 0, from: '10.1.0.3' },
   ])(
     'leave a valid chain with reserve $reserve and a closing window of $windowSeconds s',
-    { timeout: 60_000 },
+    { tags: ['deep'], timeout: 60_000 },
     async ({ reserve, windowSeconds, from }) => {
       const rules = { endsIn: 60, windowSeconds, extensionSeconds: 90, hardMinutes: 2 }
       const { id, program, actors } = await openLot(6, rules, reserve)

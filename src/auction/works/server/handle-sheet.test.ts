@@ -5,6 +5,7 @@ import { buildAuthor } from '#auction/authors/factory.ts'
 import { buildConsignor } from '#auction/consignors/factory.ts'
 import { CallRefused } from '#kit/client.ts'
 import { media } from '#kit/files/contract.ts'
+import { workbookType } from '#kit/files/file-types.ts'
 import { excelOf } from '#kit/spreadsheet/write-workbook.ts'
 import { form, photograph } from '#test/files/sample-files.ts'
 import { prepareCrowd } from '#test/server/concurrent-calls.ts'
@@ -17,7 +18,6 @@ import { auctionWorks } from '../table.ts'
 const api = prepareTestApi()
 const crowd = prepareCrowd(api)
 
-const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const staff = () => api.actor(['console', 'console:auction', 'console:media', 'console:upload'])
 
 /** Each client has its own address, so that rate limits do not apply. */
@@ -33,7 +33,7 @@ const sheetOf = async (rows: Partial<Record<(typeof sheetColumns)[number], strin
   })()
   const parts: Buffer[] = []
   for await (const part of excelOf('작품', sheetColumns, pieces)) parts.push(part as Buffer)
-  return form('file', ['works.xlsx', Buffer.concat(parts), excel])
+  return form('file', ['works.xlsx', Buffer.concat(parts), workbookType])
 }
 
 const upload = async (name: string) => {
@@ -127,7 +127,9 @@ it('reports the faults of each row with their columns and values, and imports no
   expect(await api.context.database.$count(auctionWorks)).toBe(before)
 })
 
-it('imports the same sheet once, however often it is sent at once, and again only on request', async () => {
+it('imports the same sheet once, however often it is sent at once, and again only on request', {
+  tags: ['deep'],
+}, async () => {
   const { id } = await buildAuction(api.context)
   const rows = [{ title: '한 번만', startPrice: '100000' }]
   const send = async (query: { again?: string } = {}) =>
@@ -162,7 +164,7 @@ it('rejects a file that is not a sheet of works', async () => {
       () => 'taken',
       (error: unknown) => (error instanceof CallRefused ? error.status : String(error)),
     )
-  expect(await check(form('file', ['works.xlsx', Buffer.from('no sheet'), excel]))).toBe(400)
+  expect(await check(form('file', ['works.xlsx', Buffer.from('no sheet'), workbookType]))).toBe(400)
   const tooLong = await sheetOf(Array.from({ length: 301 }, () => ({ title: '많음', startPrice: '1' })))
   for (const form of [await sheetOf([]), tooLong]) {
     const { sheet } = await client.checkSheet({ params: { id }, form })

@@ -282,7 +282,7 @@ describe('view', () => {
       expect(await readViews(id)).toBe(visitors)
     })
 
-    it('are lost and doubled by the naive version (read, decide, write)', async () => {
+    it('are lost and doubled by the naive version (read, decide, write)', { tags: ['deep'] }, async () => {
       const { id } = await buildPost(api.context)
       const { database } = new Context(api.services, publicScope('ko'))
       const seen: { id: string; address: string }[] = []

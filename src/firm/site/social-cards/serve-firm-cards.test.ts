@@ -1,3 +1,4 @@
+// @module-tag deep
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { eq } from 'drizzle-orm'

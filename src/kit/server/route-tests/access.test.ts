@@ -200,7 +200,8 @@ describe('a level', () => {
     await api.services.database.execute(sql`UPDATE levels SET scopes = '{member}' WHERE id = ${level}`)
   })
 
-  it.each(guarded.map(toRow))('has to hold the scope of %s', async (_name, route) => {
+  // access-matrix.test.ts calls every route with staff with and without its scope on each change.
+  it.each(guarded.map(toRow))('has to hold the scope of %s', { tags: ['deep'] }, async (_name, route) => {
     const isOpen = route.access === 'member'
     for (const actor of [nobody, member]) expect((await call(route, bearer(actor))).code === 'forbidden').toBe(!isOpen)
     if (isOpen) return
@@ -230,13 +231,14 @@ describe('a level', () => {
 
   it.each(guarded.filter(({ access }) => access.startsWith('console:')).map(toRow))(
     'has to hold the entrance to the console as well for %s',
+    { tags: ['deep'] },
     async (_name, route) => {
       const granted = await actorWith([scopeOfRoute(route) ?? expect.unreachable()])
       expect(await call(route, bearer(granted))).toMatchObject({ status: 403, code: 'forbidden' })
     },
   )
 
-  it('is read from the database instead of the token', async () => {
+  it('is read from the database instead of the token', { tags: ['deep'] }, async () => {
     const actor = await api.actor([])
     const boastful = await signAccessToken(api.services.secret, { ...actor, scope: everything }, Date.now())
     for (const route of guarded.filter(({ access }) => access !== 'member'))

@@ -116,7 +116,7 @@ describe('claims of several processes at once', () => {
     expect(countOf(await Promise.all(claims), 'taken')).toBe(hourlyFiles)
   })
 
-  it('exceed it with the naive version', async () => {
+  it('exceed it with the naive version', { tags: ['deep'] }, async () => {
     const { database } = api.services
     const haveLooked = createBarrier(32)
     const claimNaively = async () => {
@@ -153,7 +153,7 @@ describe('all that waits for its request', () => {
     expect(await storedNames()).toBe(before + 6)
   })
 
-  it('exceeds it with the naive version', async () => {
+  it('exceeds it with the naive version', { tags: ['deep'] }, async () => {
     const { database } = api.services
     const note = () =>
       database.transaction(async (transaction) => {
@@ -177,14 +177,14 @@ describe('a volume', () => {
     return volume
   }
 
-  it('keeps its free space under concurrent uploads', async () => {
+  it('keeps its free space under concurrent uploads', { tags: ['deep'] }, async () => {
     const room = new VolumeSpace('/', limits, reading)
     const codes = await Promise.all(Array.from({ length: 10 }, () => codeOf(room.reserve(1000))))
     // 5 % of 40,000 is 2,000, so 4,000 are available.
     expect([countOf(codes, 'taken'), countOf(codes, 'no_room')]).toEqual([4, 6])
   })
 
-  it('loses it with the naive version', async () => {
+  it('loses it with the naive version', { tags: ['deep'] }, async () => {
     const reserveNaively = async () => {
       const { free, bytes } = await reading()
       if (free - 1000 < 0.05 * bytes) throw new AppError('no_room')

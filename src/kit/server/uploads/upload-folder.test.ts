@@ -84,7 +84,7 @@ describe('folders that a process left', () => {
   }
   const names = () => readdir(join(data, 'unfinished'))
 
-  it('are removed once the process has ended', async () => {
+  it('are removed once the process has ended', { tags: ['deep'] }, async () => {
     const dead = await receiving()
     const alive = await receiving()
     const own = (await createTemporaryFolder(data)).split('/').at(-2)

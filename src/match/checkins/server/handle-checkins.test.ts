@@ -188,7 +188,9 @@ describe('check-in at a fair', () => {
       expect(arrivals).toEqual([{ day: today(), at: new Date(begin + 1000).toISOString() }])
   })
 
-  it('records several in a naive version that reads first and inserts afterwards (control)', async () => {
+  it('records several in a naive version that reads first and inserts afterwards (control)', {
+    tags: ['deep'],
+  }, async () => {
     await crowd.pool.query('CREATE TABLE naive_checkins (code text, at int)')
     await crowd.readThenAct(
       () => crowd.pool.query("SELECT FROM naive_checkins WHERE code = 'A'"),

@@ -75,7 +75,9 @@ describe('an invitation', () => {
     expect(await seenBy(seller)).toMatchObject([{ state: 'asked' }])
   })
 
-  it('is sent once even when submitted concurrently, unlike in a naive version (control)', async () => {
+  it('is sent once even when submitted concurrently, unlike in a naive version (control)', {
+    tags: ['deep'],
+  }, async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => answerOf(invite(seller, buyer))))
     expect(answers.filter((answer) => answer === 'allowed')).toHaveLength(1)
     expect(new Set(answers)).toEqual(new Set(['allowed', '409 buyer']))
@@ -178,7 +180,7 @@ describe('an invitation', () => {
   })
 })
 
-it('leaves no open invitation when the buyer requests a meeting concurrently', async () => {
+it('leaves no open invitation when the buyer requests a meeting concurrently', { tags: ['deep'] }, async () => {
   for (let round = 0; round < 6; round += 1) {
     const [from, to] = [await createParty('seller'), await createParty('buyer')]
     await buildTimes(api.context, { fairId: fair.id, buyerId: to.profileId })

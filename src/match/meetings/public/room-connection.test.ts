@@ -1,3 +1,4 @@
+// @module-tag deep
 import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { XmlElement, XmlText } from 'yjs'

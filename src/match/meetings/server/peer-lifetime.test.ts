@@ -79,7 +79,9 @@ describe('accounts and guests in a room', () => {
     expect(going.filter((status) => status === 200)).toHaveLength(1)
   })
 
-  it('appear several times in a naive version that reads first and replaces afterwards (control)', async () => {
+  it('appear several times in a naive version that reads first and replaces afterwards (control)', {
+    tags: ['deep'],
+  }, async () => {
     await crowd.pool.query('CREATE TABLE naive_stays (id serial PRIMARY KEY, replaced boolean NOT NULL DEFAULT false)')
     await crowd.readThenAct(
       async () => (await crowd.pool.query<{ id: number }>('SELECT id FROM naive_stays WHERE NOT replaced')).rows,
@@ -216,7 +218,7 @@ describe('the record of a meeting', () => {
     await expect(clientOf(seller).record({ params, query: { after: -1 } })).rejects.toMatchObject({ status: 400 })
   })
 
-  it('is paginated at 500 messages', async () => {
+  it('is paginated at 500 messages', { tags: ['deep'] }, async () => {
     const { seller, params } = await buildScene()
     const { key } = await clientOf(seller).enter({ params })
     for (let part = 0; part < 11; part += 1)

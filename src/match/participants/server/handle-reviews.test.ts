@@ -152,7 +152,9 @@ describe('a decision on a participation', () => {
     expect(rows[0]?.lines).toBe(1)
   })
 
-  it('is made several times in a naive version that reads first and updates afterwards (control)', async () => {
+  it('is made several times in a naive version that reads first and updates afterwards (control)', {
+    tags: ['deep'],
+  }, async () => {
     await crowd.pool.query(`CREATE TABLE naive_parts (state text)`)
     await crowd.pool.query('CREATE TABLE naive_decisions (caller int)')
     await crowd.pool.query(`INSERT INTO naive_parts VALUES ('submitted')`)

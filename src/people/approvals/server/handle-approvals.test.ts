@@ -41,7 +41,7 @@ describe('the list of approval requests', () => {
 })
 
 describe('64 concurrent decisions', () => {
-  it('both approve and refuse when a naive caller reads, decides and then writes', async () => {
+  it('both approve and refuse when a naive caller reads, decides and then writes', { tags: ['deep'] }, async () => {
     const { id } = await buildApproval(api.context)
     let done = 0
     await crowd.readThenAct(

@@ -61,7 +61,7 @@ describe('failed log-ins', () => {
     expect((await attemptLogin(username, password)).statusCode).toBe(200)
   })
 
-  it('are refused as busy in a flood before anything is written for them', async () => {
+  it('are refused as busy in a flood before anything is written for them', { tags: ['deep'] }, async () => {
     const { username } = await createUser()
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, count) =>
@@ -244,7 +244,7 @@ describe('a right password while the disk is full', () => {
     ['sessions', 'INSERT'],
     ['login_failures', 'UPDATE OR DELETE'],
     ['login_failures', 'INSERT OR UPDATE OR DELETE'],
-  ])('answers 503 and counts no failure when %s refuses %s', async (table, event) => {
+  ])('answers 503 and counts no failure when %s refuses %s', { tags: ['deep'] }, async (table, event) => {
     const { username } = await createUser()
     const free = await fillDisk(table, event)
     for (let count = 0; count < freeFailures.account + 3; count += 1) {
@@ -258,7 +258,7 @@ describe('a right password while the disk is full', () => {
     expect((await attemptLogin(username, password)).statusCode).toBe(200)
   })
 
-  it('leaves the failure count of the address unchanged', async () => {
+  it('leaves the failure count of the address unchanged', { tags: ['deep'] }, async () => {
     const { username } = await createUser()
     const from = '198.51.100.20'
     const free = await fillDisk('sessions', 'INSERT')

@@ -100,14 +100,14 @@ describe('an address', () => {
     [550, 'relaying denied'],
     [554, 'Your address 5.1.1.7 is blocked'],
     [552, '5.2.2 mailbox full'],
-  ])('stays open after %i %s', async (code, words) => {
+  ])('stays open after %i %s', { tags: ['deep'] }, async (code, words) => {
     const { id, email } = await buildMember()
     await refuseRecipients(code, words)
     for (const _ of [1, 2, 3]) expect(await sendTo(email)).toMatchObject({ state: 'failed', bounced: false })
     expect(await isReached(id)).toBe(true)
   })
 
-  it('stays open after eight temporary refusals', async () => {
+  it('stays open after eight temporary refusals', { tags: ['deep'] }, async () => {
     const { id, email } = await buildMember()
     await refuseRecipients(451, '4.3.0 try again later')
     for (const _ of [1, 2]) expect(await sendTo(email, 9)).toMatchObject({ state: 'failed', bounced: false })

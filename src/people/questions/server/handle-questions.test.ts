@@ -98,7 +98,7 @@ describe('a question', () => {
     expect(await api.services.database.$count(questionWords, eq(questionWords.questionId, question._id))).toBe(0)
   })
 
-  it('is found by concurrent entries, and by the current text of an entry only', async () => {
+  it('is found by concurrent entries, and by the current text of an entry only', { tags: ['deep'] }, async () => {
     const { _id: id } = await askQuestion({ title: '동시에 쓴 말' })
     const followUps = await Promise.all(['하나를 더합니다', '둘을 더합니다'].map((text) => addFollowUp(id, text)))
     const findByWords = async (q: string) =>
@@ -328,7 +328,7 @@ describe('64 concurrent requests', { tags: ['deep'] }, () => {
     expect((await clientOf(staff).get({ params: { id } })).question.entries).toHaveLength(2)
   })
 
-  it('naively reading the version and then answering: several succeed', async () => {
+  it('naively reading the version and then answering: several succeed', { tags: ['deep'] }, async () => {
     const { id } = await buildQuestion(api.context, { userId: member.userId })
     const haveLooked = createBarrier()
     const claimed = await crowd.callConcurrently(async () => {

@@ -110,7 +110,7 @@ describe('64 concurrent writes', () => {
   const countOutcomes = async (work: (caller: number) => Promise<unknown>) =>
     (await Promise.allSettled(callers.map(work))).filter(({ status }) => status === 'fulfilled').length
 
-  it('create one version per day; a naive read-then-write creates several', async () => {
+  it('create one version per day; a naive read-then-write creates several', { tags: ['deep'] }, async () => {
     const { database } = bench.api.services
     const at = addDays(40)
     expect(await countOutcomes(() => client().create({ body: termsInput({ effectiveAt: at }) }))).toBe(1)

@@ -190,7 +190,7 @@ describe('64 concurrent writers', () => {
     expect(facing.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  it('leave chains with a naive read-then-write (control)', async () => {
+  it('leave chains with a naive read-then-write (control)', { tags: ['deep'] }, async () => {
     await database().execute(sql`CREATE TABLE naive (from_path text PRIMARY KEY, to_path text NOT NULL)`)
     const waitForAll = createBarrier(links.length)
     const createNaively = async ([from, to]: readonly [string, string]) => {

@@ -20,7 +20,7 @@ const readStoredCounts = async () => {
 }
 const getToday = () => seoulDayOf(api.clock.now().getTime()).day
 
-it('adds up exactly across concurrent processes and a restart', async () => {
+it('adds up exactly across concurrent processes and a restart', { tags: ['deep'] }, async () => {
   const processes = Array.from({ length: 8 }, () => new VisitCounter(api.services))
   for (const [index, counter] of processes.entries())
     for (let visits = 0; visits < 100 + index; visits += 1) counter.count()
@@ -34,7 +34,7 @@ it('adds up exactly across concurrent processes and a restart', async () => {
   expect(await readStoredCounts()).toEqual([{ day: getToday(), count: 829 }])
 })
 
-it('is exact; a naive read-then-write is not', async () => {
+it('is exact; a naive read-then-write is not', { tags: ['deep'] }, async () => {
   const haveLooked = createBarrier()
   const countNaively = async () => {
     const [row] = await readStoredCounts()

@@ -178,7 +178,10 @@ it('cannot be issued or used after it is withdrawn, and says why', { timeout: 12
   expect(await statusOf(staff.withdraw(gone), 200)).toBe(404)
 })
 
-it('is either used or withdrawn by 64 concurrent callers, never both', { timeout: 180_000 }, async () => {
+it('is either used or withdrawn by 64 concurrent callers, never both', {
+  tags: ['deep'],
+  timeout: 180_000,
+}, async () => {
   const coupon = await buildCoupon(api.context)
   const people = await crowd.pool.query<{ id: string }>(
     `INSERT INTO users SELECT (jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid(),

@@ -232,6 +232,7 @@ it('allows 7 days for a change of mind and three months for faults, within one p
 })
 
 it('reserves each piece and each stock item once under concurrent requests, and blocks confirmation', {
+  tags: ['deep'],
   timeout: 120_000,
 }, async () => {
   const { order, option, wanted } = await buildExchangeable(api.context)
@@ -261,7 +262,7 @@ it('reserves each piece and each stock item once under concurrent requests, and 
   expect(taken.reduce<number>((sum, one) => sum + one, 0)).toBeGreaterThan(2)
 })
 
-it('is decided once by 64 concurrent callers', { timeout: 60_000 }, async () => {
+it('is decided once by 64 concurrent callers', { tags: ['deep'], timeout: 60_000 }, async () => {
   const { id } = await buildExchange(api.context)
   const moved = await crowd.callConcurrently(() =>
     crowd.pool

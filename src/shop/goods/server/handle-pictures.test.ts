@@ -93,6 +93,7 @@ it('hides pictures of hidden products, and answers 404 for missing ones', async 
 })
 
 it('loses no concurrent upload and stays within the limit; a naive read-then-write loses some', {
+  tags: ['deep'],
   timeout: 60_000,
 }, async () => {
   const staff = await staffClient()

@@ -77,7 +77,9 @@ it('sorts by popularity, reviews, price and age, and equals a recount after ever
   expect(await findDifferences()).toEqual([])
 })
 
-it('shows the correct stock after concurrent sales of two last pieces; a naive read-then-write does not', async () => {
+it('shows the correct stock after concurrent sales of two last pieces; a naive read-then-write does not', {
+  tags: ['deep'],
+}, async () => {
   for (let round = 0; round < 8; round += 1) {
     const { good, option } = await buildOption(api.context, { stock: 1 })
     const other = api.context.newId()

@@ -112,6 +112,7 @@ it('refunds to the card what it paid, and the extra cost of an exchange by trans
 })
 
 it('refunds no more to the card than it paid when two returns are approved concurrently', {
+  tags: ['deep'],
   timeout: 60_000,
 }, async () => {
   const { order, ticket, line, actor } = await delivered(2)

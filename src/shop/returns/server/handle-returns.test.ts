@@ -152,7 +152,7 @@ it('lets a guest withdraw only with the ticket of the order, once, and request a
   expect(await statusOf(stranger.guestWithdraw(at(other.of.ticket, other.id)), 200)).toBe(409)
 })
 
-it('makes a concurrent confirmation of the purchase fail with 409', { timeout: 60_000 }, async () => {
+it('makes a concurrent confirmation of the purchase fail with 409', { tags: ['deep'], timeout: 60_000 }, async () => {
   const member = await api.actor([])
   const { order, wanted } = await buildDelivered(api.context, member.userId)
   const waiting = async () => {

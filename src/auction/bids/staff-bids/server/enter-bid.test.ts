@@ -167,7 +167,7 @@ describe('a bid that staff enter', () => {
     expect(prices).toEqual(prices.toSorted((a, b) => a - b))
   })
 
-  it('naively reading the price and then writing it gives several bids the same step', async () => {
+  it('naively reading the price and then writing it gives several bids the same step', { tags: ['deep'] }, async () => {
     await crowd.pool.query('CREATE TABLE naive_lot AS SELECT 100000 AS price')
     const steps: number[] = []
     await crowd.readThenAct(
@@ -211,7 +211,7 @@ describe('paddle numbers', () => {
     expect((await programs().enroll({ params: { id: program }, body: { username } })).entry.paddle).toBe(2)
   })
 
-  it('are distinct among concurrent registrations, and one of many gets one number', async () => {
+  it('are distinct among concurrent registrations, and one of many gets one number', { tags: ['deep'] }, async () => {
     const { program } = await openLot([])
     const people = await Promise.all(Array.from({ length: 16 }, () => buildUser(api.context)))
     const numbers = await Promise.all(

@@ -47,7 +47,7 @@ describe('request assigned concurrently', () => {
     expect(rows[0].mails).toBe(1)
   })
 
-  it('is assigned to several by the naive version', async () => {
+  it('is assigned to several by the naive version', { tags: ['deep'] }, async () => {
     let winners = 0
     await crowd.readThenAct(
       () => crowd.pool.query('SELECT taken_by FROM naive_state'),

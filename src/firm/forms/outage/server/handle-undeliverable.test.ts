@@ -203,7 +203,7 @@ describe('undeliverable request', () => {
 })
 
 describe('concurrent staff', () => {
-  it('store it once', async () => {
+  it('store it once', { tags: ['deep'] }, async () => {
     await createReusedKey()
     const { _id: id } = await readOnlyUndeliverable()
     const before = await api.services.database.$count(formRequests)
@@ -227,7 +227,7 @@ describe('concurrent staff', () => {
     expect(await api.services.database.$count(formRequests)).toBe(before + (won[0]?.[0] === 'file' ? 1 : 0))
   })
 
-  it('store it several times with the naive version', async () => {
+  it('store it several times with the naive version', { tags: ['deep'] }, async () => {
     const haveLooked = createBarrier()
     await crowd.callConcurrently(async () => {
       const { rowCount } = await crowd.pool.query('SELECT 1 FROM naive_kept')

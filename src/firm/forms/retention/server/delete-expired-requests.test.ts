@@ -238,7 +238,7 @@ describe('stored request', () => {
 })
 
 describe('while the database is unavailable', () => {
-  it('logs no personal data of any failed route', async () => {
+  it('logs no personal data of any failed route', { tags: ['deep'] }, async () => {
     await database.stop()
     const before = api.logged.length
     const sent = [

@@ -118,7 +118,9 @@ it('accepts one of many concurrent windows with the same version and refuses the
   }
 })
 
-it('loses strokes when the version is read before writing (control), which the table refuses', async () => {
+it('loses strokes when the version is read before writing (control), which the table refuses', {
+  tags: ['deep'],
+}, async () => {
   await draw(0, 0)
   const { pool } = crowd
   const name = `drafts_${fair.replaceAll('-', '')}`

@@ -71,7 +71,7 @@ describe('a meeting in a fair that arranges no meetings', () => {
     expect(await open()).toMatchObject({ state: 'confirmed' })
   })
 
-  it('is lost when the fair is read before the meeting is reopened (control)', async () => {
+  it('is lost when the fair is read before the meeting is reopened (control)', { tags: ['deep'] }, async () => {
     await crowd.pool.query(`CREATE TABLE naive_fair AS SELECT 'ongoing' AS phase`)
     await crowd.pool.query(`CREATE TABLE naive_meeting AS SELECT 'confirmed' AS state`)
     const [operator, company] = [await crowd.pool.connect(), await crowd.pool.connect()]

@@ -231,7 +231,7 @@ describe('concurrent senders of notices', () => {
     expect(await calendarOf(buyer)).toHaveLength(2)
   })
 
-  it('notify participants many times when reading before deleting (control)', async () => {
+  it('notify participants many times when reading before deleting (control)', { tags: ['deep'] }, async () => {
     await change({ phase: 'draft' })
     const naive = async () => {
       const rows = await api.services.database.select().from(fairNotices)

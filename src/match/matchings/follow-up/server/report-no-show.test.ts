@@ -111,7 +111,7 @@ describe('a no-show report', () => {
     }
   })
 
-  it('succeeds beside a rating when reading before writing (control)', async () => {
+  it('succeeds beside a rating when reading before writing (control)', { tags: ['deep'] }, async () => {
     await crowd.pool.query('CREATE TABLE naive_said (what text)')
     await crowd.readThenAct(
       () => crowd.pool.query('SELECT FROM naive_said'),

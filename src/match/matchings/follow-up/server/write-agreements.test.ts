@@ -115,7 +115,9 @@ it('never records a check of an unread text when one side revises while the othe
   }
 })
 
-it('records a check of an unread text if the version is read first (control), which the table refuses', async () => {
+it('records a check of an unread text if the version is read first (control), which the table refuses', {
+  tags: ['deep'],
+}, async () => {
   const { params } = await write()
   const name = `agreements_${id.replaceAll('-', '')}`
   await crowd.pool.query(`CREATE TABLE ${name} AS SELECT * FROM matching_agreements WHERE id = '${params.agreement}'`)

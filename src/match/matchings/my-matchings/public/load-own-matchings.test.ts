@@ -1,3 +1,4 @@
+// @module-tag deep
 import { expect, it } from 'vitest'
 import { buildFair } from '#match/fairs/factory.ts'
 import { buildParticipation, buildProfile } from '#match/participants/factory.ts'

@@ -211,7 +211,7 @@ describe('concurrent acts of the operator and the company', () => {
     expect(await api.services.database.$count(matchings, eq(matchings.fairId, fair.id))).toBe(1)
   })
 
-  it('lets both acts take effect when reading before writing (control)', async () => {
+  it('lets both acts take effect when reading before writing (control)', { tags: ['deep'] }, async () => {
     await crowd.pool.query("CREATE TABLE naive_answered (state text DEFAULT 'requested')")
     await crowd.pool.query('CREATE TABLE naive_history (what text)')
     await crowd.pool.query('INSERT INTO naive_answered DEFAULT VALUES')

@@ -307,7 +307,7 @@ describe('concurrent reminder processes', { tags: ['deep'] }, () => {
     expect(sent.map(({ recipient }) => recipient).sort()).toEqual(emails.toSorted())
   })
 
-  it('remind more than once when reading before writing (control)', async () => {
+  it('remind more than once when reading before writing (control)', { tags: ['deep'] }, async () => {
     const { ids } = await manyMeetings(1)
     await crowd.pool.query('CREATE TABLE naive_reminders (matching_id uuid)')
     await crowd.readThenAct(
@@ -320,7 +320,7 @@ describe('concurrent reminder processes', { tags: ['deep'] }, () => {
     expect(rows[0]?.count).toBeGreaterThan(1)
   })
 
-  it('leave no reminder of a meeting that is cancelled concurrently', async () => {
+  it('leave no reminder of a meeting that is cancelled concurrently', { tags: ['deep'] }, async () => {
     // Without a change deadline the meeting can be cancelled at any time.
     await api.services.database.update(fairs).set({ changeHours: 0 }).where(eq(fairs.id, fair.id))
     for (let round = 0; round < 6; round += 1) {

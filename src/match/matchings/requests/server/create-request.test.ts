@@ -77,7 +77,9 @@ describe('a request', () => {
     expect(mails[0]?.html).toContain('견본 3개')
   })
 
-  it('counts when a buyer reopens a meeting: one of two concurrent ones beyond the limit is refused', async () => {
+  it('counts when a buyer reopens a meeting: one of two concurrent ones beyond the limit is refused', {
+    tags: ['deep'],
+  }, async () => {
     const sellers = [seller, await createParty('seller')]
     const [first, second] = [await meeting(0), await meeting(1, sellers[1])]
     const third = await createParty('seller')
@@ -96,7 +98,7 @@ describe('a request', () => {
     )
   })
 
-  it('exceeds the limit when counting before writing (control)', async () => {
+  it('exceeds the limit when counting before writing (control)', { tags: ['deep'] }, async () => {
     await crowd.pool.query('CREATE TABLE naive_asked (caller int)')
     const haveCounted = createBarrier()
     await crowd.callConcurrently(async (index) => {

@@ -174,7 +174,9 @@ describe('chat files', () => {
     expect((await clientOf(seller).record({ params })).messages).toHaveLength(1)
   })
 
-  it('are stored several times by a naive version that checks first and inserts afterwards (control)', async () => {
+  it('are stored several times by a naive version that checks first and inserts afterwards (control)', {
+    tags: ['deep'],
+  }, async () => {
     await crowd.pool.query('CREATE TABLE naive_sent (said text)')
     const sent = async () => (await crowd.pool.query('SELECT FROM naive_sent')).rows.length
     await crowd.readThenAct(sent, async (seen) => {
@@ -330,7 +332,7 @@ describe('the file limit of a meeting', () => {
     expect(await stored()).toBe(before + 3)
   })
 
-  it('is exceeded by a naive version that counts first (control)', async () => {
+  it('is exceeded by a naive version that counts first (control)', { tags: ['deep'] }, async () => {
     await crowd.pool.query('CREATE TABLE naive_files (id serial PRIMARY KEY)')
     await crowd.readThenAct(
       async () => (await crowd.pool.query('SELECT FROM naive_files')).rows.length,

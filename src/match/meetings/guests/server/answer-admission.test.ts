@@ -185,7 +185,9 @@ describe('concurrent answers to a guest', () => {
     for (const status of statuses) expect([200, 409, 503]).toContain(status)
   })
 
-  it('both admit and refuse in a naive version that reads first and updates afterwards (control)', async () => {
+  it('both admit and refuse in a naive version that reads first and updates afterwards (control)', {
+    tags: ['deep'],
+  }, async () => {
     await crowd.pool.query(`CREATE TABLE naive_knocks (knock text)`)
     await crowd.pool.query(`INSERT INTO naive_knocks VALUES ('waiting')`)
     const answered: boolean[] = []

@@ -1,3 +1,4 @@
+// @module-tag deep
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { prepareTestApi } from '#test/server/prepare-test-api.ts'

@@ -162,7 +162,7 @@ describe(`${callers} concurrent approvals and returns`, { tags: ['deep'] }, () =
     )
   })
 
-  it('have both results with a naive read-then-write', async () => {
+  it('have both results with a naive read-then-write', { tags: ['deep'] }, async () => {
     const { _id: id } = await createSentSending(maxWithoutApproval + 1)
     let done = 0
     await crowd.readThenAct(

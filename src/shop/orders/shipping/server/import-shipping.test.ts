@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { CallRefused } from '#kit/client.ts'
+import { workbookType } from '#kit/files/file-types.ts'
 import { excelOf } from '#kit/spreadsheet/write-workbook.ts'
 import { outbox } from '#people/messages/table.ts'
 import { buildConditions } from '#shop/conditions/factory.ts'
@@ -30,13 +31,12 @@ const desk = async () => {
   desks += 1
   return api.client(orders, await api.actor(['console', 'console:shop', 'console:refunds']), 'ko', `10.8.0.${desks}`)
 }
-const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const headings = ['주문 번호', '받는 사람', '택배 회사', '송장 번호']
 const sheetOf = async (rows: string[][], titles = headings) => {
   const pieces = (async function* () {
     yield rows
   })()
-  return form('file', ['shipping.xlsx', Buffer.concat(await excelOf('발송', titles, pieces).toArray()), excel])
+  return form('file', ['shipping.xlsx', Buffer.concat(await excelOf('발송', titles, pieces).toArray()), workbookType])
 }
 
 /** Creates packed orders, each with its own mail address. */
@@ -235,7 +235,7 @@ describe('the shipping sheet', () => {
     const staff = await desk()
     const line = ['S-2611-0001', '', '한진', '5001-0001']
     for (const sent of [
-      form('file', ['shipping.xlsx', Buffer.from('no sheet'), excel]),
+      form('file', ['shipping.xlsx', Buffer.from('no sheet'), workbookType]),
       await sheetOf([]),
       await sheetOf([['', '', '', '']]),
       await sheetOf([line], ['주문 번호', '받는 사람', '택배 회사', '비고']),
