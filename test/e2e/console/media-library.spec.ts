@@ -24,7 +24,10 @@ const fitsPhone = async (page: Page) => {
   return over <= 0
 }
 
-test('shows where a file is used, and keeps the focal point of a picture visible', async ({ page, logIn }) => {
+test('shows where a file is used, and keeps the focal point of a picture visible', { tag: '@deep' }, async ({
+  page,
+  logIn,
+}) => {
   await logIn(page)
   await open(page, '/console/media?use=used&kind=picture')
   const api = await apiOf(page)

@@ -21,10 +21,9 @@ const findMember = async (page: Page, username: string): Promise<string> => {
   return found._id
 }
 
-test('creates a member, finds it, locks it with a reason, and sends a link to set a password', async ({
-  page,
-  logIn,
-}) => {
+test('creates a member, finds it, locks it with a reason, and sends a link to set a password', {
+  tag: '@deep',
+}, async ({ page, logIn }) => {
   await logIn(page)
   await open(page, '/console/users/create')
   await page.getByLabel('아이디').fill('story.member')

@@ -20,7 +20,7 @@ const newPractice = async (page: Page, key: string): Promise<string> => {
 
 const frame = (page: Page) => page.frameLocator('iframe')
 
-test('shows a draft only to staff until it is published', async ({ page, logIn, request }) => {
+test('shows a draft only to staff until it is published', { tag: '@deep' }, async ({ page, logIn, request }) => {
   await logIn(page)
   await open(page, '/console/practices')
   const id = await newPractice(page, 'leaks')

@@ -165,7 +165,9 @@ test('keeps an unfinished form after a reload, and asks before leaving it', { ta
   await api.remove(`/popups/${popup._id}`)
 })
 
-test('merges a stale edit with the other change, and lets the user choose where they conflict', async ({ page }) => {
+test('merges a stale edit with the other change, and lets the user choose where they conflict', {
+  tag: '@deep',
+}, async ({ page }) => {
   const { api, popup, read } = await openPopup(page, '둘이 고치는 팝업')
   const name = field(page, '제목, 한국어')
   const dialog = page.getByRole('dialog', { name: /먼저 이 항목을 저장했습니다/ })

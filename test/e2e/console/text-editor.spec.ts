@@ -80,7 +80,7 @@ test('inserts tables, rules and pictures below the selection without replacing i
   })
 })
 
-test('uploads a picture, links to a page found by search, and links to the published post', async ({
+test('uploads a picture, links to a page found by search, and links to the published post', { tag: '@deep' }, async ({
   page,
   context,
 }) => {

@@ -100,7 +100,9 @@ test('skips the header with the first Tab, opens the menu by keyboard and hover,
   })
 })
 
-test('keeps the focus in the drawer, returns it, and resets what was opened and typed', async ({ page }) => {
+test('keeps the focus in the drawer, returns it, and resets what was opened and typed', { tag: '@deep' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
   await waitForHydration(page)

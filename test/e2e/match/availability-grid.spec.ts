@@ -23,10 +23,9 @@ const changeNotice = (page: Page, change: number, all: number, erased = false) =
       exact: true,
     })
 
-test('the mouse paints a rectangle over days, erases from a painted cell and merges neighbors', async ({
-  page,
-  product,
-}) => {
+test('the mouse paints a rectangle over days, erases from a painted cell and merges neighbors', {
+  tag: '@deep',
+}, async ({ page, product }) => {
   const scene = await createScene(product, '그리기')
   await saveFreeTimes(product, { ...scene, slots: scene.slots.slice(2, 3) })
   await confirmMeeting(product, scene, 0, 2)

@@ -53,11 +53,9 @@ const inBoth = async (page: Page) => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
 }
 
-test('the form of a fair counts its seats on each change, is saved, and shows each error at its field', async ({
-  page,
-  product,
-  logIn,
-}) => {
+test('the form of a fair counts its seats on each change, is saved, and shows each error at its field', {
+  tag: '@deep',
+}, async ({ page, product, logIn }) => {
   const fair = await openFair(product, '차림 행사')
   await logIn(page)
   await open(page, `/console/fairs/${fair}`)

@@ -16,7 +16,7 @@ const tongues = [
 
 for (const [prefix, found, place, stop, keep] of tongues)
   test(`uploads a profile, reports personal information in it, and deletes or keeps it: ${prefix || '/'}`, {
-    tag: prefix ? '@deep' : [],
+    tag: '@deep',
   }, async ({ page, logIn }) => {
     await logIn(page, 'company')
     await page.goto(`${prefix}/me/company`)

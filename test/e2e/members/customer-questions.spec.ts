@@ -21,7 +21,7 @@ const members = {
 
 for (const [language, { prefix, username, asked }] of Object.entries(members))
   test(`a question in ${language} is sent with a file, arrives in the open inbox, is answered and read`, {
-    tag: language === 'ko' ? [] : '@deep',
+    tag: '@deep',
   }, async ({ page, product, browser, logIn }) => {
     const words = catalogue(language)
     const textOf = (key: string) => words[key] ?? key

@@ -84,7 +84,11 @@ for (const language of ['ko', 'en', 'cn'] as const)
     })
   })
 
-test('a new tab takes over the session, and a log-out clears every tab', async ({ page, context, product }) => {
+test('a new tab takes over the session, and a log-out clears every tab', { tag: '@deep' }, async ({
+  page,
+  context,
+  product,
+}) => {
   await beginOwnSession(page, product, 'member')
   await page.goto('/me')
   await expect(page.locator('main h1')).toBeVisible()

@@ -162,10 +162,9 @@ test('a member writes, answers, edits and removes comments; staff hide them and 
   await readerPage.context().close()
 })
 
-test('a guest logs in below the story and writes by keyboard alone, and an expired session keeps the typed text', async ({
-  page,
-  product,
-}) => {
+test('a guest logs in below the story and writes by keyboard alone, and an expired session keeps the typed text', {
+  tag: '@deep',
+}, async ({ page, product }) => {
   const { path } = await makeStory(product)
   await logInFrom(page, path, product.passwords.member)
   await field(page).focus()

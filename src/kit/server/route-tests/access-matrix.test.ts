@@ -200,8 +200,10 @@ const owned = routes.filter(
 
 describe.each(owned)('a record of another account at $path', (tested: Tested) => {
   const { path, route } = tested
+  // Each module tests the records of others too; the deep run tests every route here.
+  const tags = owned.indexOf(tested) % 4 === 0 ? [] : ['deep']
 
-  it('is answered as missing and stays unchanged', async () => {
+  it('is answered as missing and stays unchanged', { tags }, async () => {
     const owner = await api.actor([])
     const maker = await makerFor(() => owner)
     const sample = await maker.find(tested)

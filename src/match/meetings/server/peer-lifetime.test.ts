@@ -1,3 +1,4 @@
+// @module-tag deep
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { levels } from '#people/levels/table.ts'
@@ -218,7 +219,7 @@ describe('the record of a meeting', () => {
     await expect(clientOf(seller).record({ params, query: { after: -1 } })).rejects.toMatchObject({ status: 400 })
   })
 
-  it('is paginated at 500 messages', { tags: ['deep'] }, async () => {
+  it('is paginated at 500 messages', async () => {
     const { seller, params } = await buildScene()
     const { key } = await clientOf(seller).enter({ params })
     for (let part = 0; part < 11; part += 1)

@@ -1,3 +1,4 @@
+// @module-tag deep
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CallRefused } from '#kit/client.ts'
@@ -157,7 +158,7 @@ describe('a message to the participants of a fair', () => {
     expect(rows.map(({ userId }) => userId)).toEqual([drawn.userId])
   })
 
-  it('records each recipient once when many processes begin sending concurrently', { tags: ['deep'] }, async () => {
+  it('records each recipient once when many processes begin sending concurrently', async () => {
     const { sending } = await client().createSending({ body: draft({}) })
     const key = { headers: { 'idempotency-key': crypto.randomUUID() } }
     const stamp = { params: { id: sending._id }, body: { updatedAt: sending.updatedAt } }
@@ -170,7 +171,7 @@ describe('a message to the participants of a fair', () => {
     expect(rows).toEqual([{ all: 4, one: 4 }])
   })
 
-  it('records recipients more than once when reading before writing (control)', { tags: ['deep'] }, async () => {
+  it('records recipients more than once when reading before writing (control)', async () => {
     await api.services.database.execute(sql`CREATE TABLE naive_recipients (sending_id uuid, user_id uuid)`)
     const { sending } = await client().createSending({ body: draft({}) })
     const haveLooked = createBarrier(16)

@@ -1,3 +1,4 @@
+// @module-tag deep
 import { text as textOf } from 'node:stream/consumers'
 import { eq } from 'drizzle-orm'
 import ICAL from 'ical.js'

@@ -1,3 +1,4 @@
+// @module-tag deep
 import { text as textOf } from 'node:stream/consumers'
 import { asc, eq } from 'drizzle-orm'
 import ICAL from 'ical.js'
@@ -231,7 +232,7 @@ describe('concurrent senders of notices', () => {
     expect(await calendarOf(buyer)).toHaveLength(2)
   })
 
-  it('notify participants many times when reading before deleting (control)', { tags: ['deep'] }, async () => {
+  it('notify participants many times when reading before deleting (control)', async () => {
     await change({ phase: 'draft' })
     const naive = async () => {
       const rows = await api.services.database.select().from(fairNotices)

@@ -1,3 +1,4 @@
+// @module-tag deep
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { describe, expect, it, vi } from 'vitest'
@@ -317,7 +318,7 @@ const stored = async (): Promise<number> => {
 }
 
 describe('the file limit of a meeting', () => {
-  it('is met exactly by 64 concurrent uploads, and rejected files leave no bytes', { tags: ['deep'] }, async () => {
+  it('is met exactly by 64 concurrent uploads, and rejected files leave no bytes', async () => {
     const { seller, buyer, params, sells, id } = await room()
     for (let index = 0; index < maxMeetingFiles - 3; index += 1)
       await buildMeetingFile(api.context, { matchingId: id, fromPeer: sells.peer._id })
@@ -332,7 +333,7 @@ describe('the file limit of a meeting', () => {
     expect(await stored()).toBe(before + 3)
   })
 
-  it('is exceeded by a naive version that counts first (control)', { tags: ['deep'] }, async () => {
+  it('is exceeded by a naive version that counts first (control)', async () => {
     await crowd.pool.query('CREATE TABLE naive_files (id serial PRIMARY KEY)')
     await crowd.readThenAct(
       async () => (await crowd.pool.query('SELECT FROM naive_files')).rows.length,

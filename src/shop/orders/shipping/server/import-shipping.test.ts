@@ -231,7 +231,7 @@ describe('the shipping sheet', () => {
     expect(await staff.applyShipping({ form: await sheetOf(rest) })).toEqual({ shipped: 2 })
   })
 
-  it('is rejected if malformed or too long, and without write access', async () => {
+  it('is rejected if malformed or too long, and without write access', { tags: ['deep'] }, async () => {
     const staff = await desk()
     const line = ['S-2611-0001', '', '한진', '5001-0001']
     for (const sent of [
