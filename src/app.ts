@@ -33,7 +33,7 @@ import { mountFiles } from '#kit/server/uploads/files-route.ts'
 import { systemClock } from '#kit/time/clock.ts'
 import { clientsOf, servePublic } from '#kit/web/serve-public.ts'
 import { createAuthenticate, findPrincipal } from '#people/auth/server/authenticate-session.ts'
-import { removeUnusedTextFiles } from './kit/files/remove-unused.ts'
+import { deleteNeverUsed } from './kit/files/delete-unused.ts'
 import { modules } from './modules.ts'
 
 export interface App {
@@ -106,7 +106,7 @@ export const jobHandlers = (services: Services): Record<string, JobHandler> => {
     async forgetAnswers() {
       await removeExpiredAnswers(context())
       await removeOldDrafts(context())
-      await removeUnusedTextFiles(context())
+      await deleteNeverUsed(context())
       await deleteOrphans(context(), knownBy)
     },
   }

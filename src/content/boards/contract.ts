@@ -225,7 +225,7 @@ export const boards = {
     method: 'POST',
     path: '/api/v1/editor',
     access: 'member',
-    summary: 'Upload a picture for a text that a member writes; one that no text uses is removed after a week.',
+    summary: 'Upload a picture for a text that a member writes; one that no text uses within a week is removed.',
     upload: { field: 'photo', kinds: ['picture'], maxBytes: maxPictureBytes, maxFiles: 1 },
     answer: z.object({ picture: Picture }),
     status: 201,

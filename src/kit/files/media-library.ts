@@ -108,7 +108,7 @@ export const storeUpload = async (
   context: Context,
   upload: Upload,
   file: UploadedFile,
-  defaults: Partial<Pick<FileRow, 'alt' | 'focus' | 'forText'>> = {},
+  defaults: Partial<Pick<FileRow, 'alt' | 'focus' | 'awaitsUse'>> = {},
 ): Promise<FileRow> => {
   const { kind, mime } = await detectFileType(upload, file)
   const id = context.newId()
@@ -128,7 +128,7 @@ export const storeUpload = async (
     widths: [],
     formats: [],
     focus: null,
-    forText: false,
+    awaitsUse: false,
     uploadedBy: context.scope.principal?.userId ?? null,
     createdAt: now,
     updatedAt: now,
@@ -166,7 +166,7 @@ export const storeUpload = async (
 }
 
 /**
- * Stores an upload for a text, which refers to it by its address; deleted if no text uses it after a week. Throws as
+ * Stores an upload for a text, which refers to it by its address; deleted if no text has used it after a week. Throws as
  * `storeUpload`.
  */
 export const storeForText = async (
@@ -175,7 +175,7 @@ export const storeForText = async (
   [file]: readonly UploadedFile[],
 ): Promise<{ file: StoredFile; picture: Picture | null }> => {
   if (!file) throw new AppError('invalid', { fields: { [upload.field]: 'required' } })
-  const row = await storeUpload(context, upload, file, { forText: true })
+  const row = await storeUpload(context, upload, file, { awaitsUse: true })
   return { file: toStoredFile(row), picture: row.kind === 'picture' ? toPicture(row) : null }
 }
 

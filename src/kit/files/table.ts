@@ -15,8 +15,8 @@ export const files = pgTable('files', {
   widths: integer('widths').array().notNull().default([]),
   formats: text('formats').array().$type<('avif' | 'webp')[]>().notNull().default([]),
   uploadedBy: uuid('uploaded_by'),
-  /** Uploaded while a text was written, not for the library: deleted if unused after a week. */
-  forText: boolean('for_text').notNull().default(false),
+  /** Uploaded for a text that does not use it yet: deleted after a week. */
+  awaitsUse: boolean('awaits_use').notNull().default(false),
   /** Percent from the left and from the top. */
   focus: smallint('focus').array().$type<[number, number]>(),
 })

@@ -51,7 +51,7 @@ export const faqs = {
     method: 'POST',
     path: '/api/console/center/faqs/upload',
     access: 'console:center',
-    summary: 'Upload a picture or a file for a text; one that no text uses is removed after a week.',
+    summary: 'Upload a picture or a file for a text; one that no text uses within a week is removed.',
     upload: { field: 'file', kinds: ['picture', 'document'], maxBytes: 50 * 1024 * 1024, maxFiles: 1 },
     answer: UploadedForText,
     status: 201,

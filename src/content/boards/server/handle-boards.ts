@@ -73,9 +73,9 @@ const presentPost = async (context: Context, id: string) => {
   return { board }
 }
 
-const storePhoto = async (context: Context, [file]: readonly UploadedFile[], forText: boolean) => {
+const storePhoto = async (context: Context, [file]: readonly UploadedFile[], awaitsUse: boolean) => {
   if (!file) throw new AppError('invalid', { fields: { photo: 'required' } })
-  return { picture: toPicture(await storeUpload(context, contract.editor.upload, file, { forText })) }
+  return { picture: toPicture(await storeUpload(context, contract.editor.upload, file, { awaitsUse })) }
 }
 
 export const boardHandlers: Handlers<typeof contract> = {

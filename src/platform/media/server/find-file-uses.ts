@@ -1,6 +1,7 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { Localized } from '#kit/contract.ts'
 import type { MediaUse } from '#kit/files/contract.ts'
+import { isFileUsed } from '#kit/files/delete-unused.ts'
 import { fileUses } from '#kit/files/table.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { FileUse } from '#kit/module/module.ts'
@@ -15,7 +16,7 @@ const maxUses = 200
 /** SQL condition: no record uses the row of `files`, and it is too old for an open form to be about to. */
 export const isUnused = (context: Context): SQL => {
   const before = new Date(context.now().getTime() - unusedAfter).toISOString()
-  return sql`(files.created_at < ${before}::timestamptz AND NOT EXISTS (SELECT FROM file_uses WHERE file_id = files.id))`
+  return sql`(files.created_at < ${before}::timestamptz AND NOT ${isFileUsed})`
 }
 
 /** Number of records that use each file. */

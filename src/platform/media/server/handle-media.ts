@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit/write-audit.ts'
 import { AppError } from '#kit/errors.ts'
 import { media as contract } from '#kit/files/contract.ts'
+import { isFileUsed } from '#kit/files/delete-unused.ts'
 import { storeUpload, toPicture, toStoredFile } from '#kit/files/media-library.ts'
 import { type FileRow, files } from '#kit/files/table.ts'
 import { fieldMessages } from '#kit/issue-messages.ts'
@@ -23,8 +24,6 @@ fieldMessages({
   crop_small: m.media_field_crop_small,
   crop_whole: m.media_field_crop_whole,
 })
-
-const isUsed = sql`EXISTS (SELECT FROM file_uses WHERE file_id = files.id)`
 
 const toMedia = (row: FileRow, uses: number) => ({
   ...toRecord(row),
@@ -59,7 +58,7 @@ const { list, get, update } = tableHandlers(crudContract, files, {
   title: (row) => row.name,
   // The center is the default and is stored as null.
   accept: async (body) => (body.focus?.every((part) => part === 50) ? { ...body, focus: null } : body),
-  filters: { use: (value, context) => (value === 'unused' ? isUnused(context) : isUsed) },
+  filters: { use: (value, context) => (value === 'unused' ? isUnused(context) : isFileUsed) },
   present: async (rows, context) => {
     const uses = await countUses(
       context,

@@ -1,5 +1,5 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
-import { deleteOwnPictures } from '#kit/files/delete-own-pictures.ts'
+import { deleteOwnPictures } from '#kit/files/delete-unused.ts'
 import type { PersonalData } from '#kit/module/module.ts'
 import { formatPhone } from '#kit/phone/parse-phone.ts'
 import { m } from '#messages/messages.js'

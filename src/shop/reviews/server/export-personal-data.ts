@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { deleteOwnPictures } from '#kit/files/delete-own-pictures.ts'
+import { deleteOwnPictures } from '#kit/files/delete-unused.ts'
 import type { PersonalData } from '#kit/module/module.ts'
 import { shopReviews } from '../table.ts'
 

@@ -7,8 +7,8 @@ import { form, picture } from '#test/files/sample-files.ts'
 import { prepareTestApi } from '#test/server/prepare-test-api.ts'
 import { openPlainPool } from '#test/server/test-database.ts'
 import { media } from './contract.ts'
+import { deleteNeverUsed } from './delete-unused.ts'
 import { orphanDays } from './remove-orphans.ts'
-import { removeUnusedTextFiles } from './remove-unused.ts'
 import { files } from './table.ts'
 
 const api = prepareTestApi()
@@ -27,6 +27,7 @@ const useInText = async (id: string) => {
     .update(postTexts)
     .set({ body: `<p><img src="/files/${id}/960.webp" alt=""></p>` })
     .where(eq(postTexts.postId, post.id))
+  return post.id
 }
 
 it('deletes a file for a text that nothing uses after a week, and keeps used, newer and library files', async () => {
@@ -35,10 +36,10 @@ it('deletes a file for a text that nothing uses after a week, and keeps used, ne
   const used = await upload('used')
   await useInText(used)
   const { medium } = await api.client(media, owner).upload({ form: form('file', ['a.png', await picture('png')]) })
-  expect(await removeUnusedTextFiles(api.context)).toBe(0)
+  expect(await deleteNeverUsed(api.context)).toBe(0)
   api.clock.forward(week + 60_000)
   const recent = await upload('recent')
-  expect(await removeUnusedTextFiles(api.context)).toBe(1)
+  expect(await deleteNeverUsed(api.context)).toBe(1)
   expect(await Promise.all([unused, used, medium._id, recent].map(isThere))).toEqual([false, true, true, true])
   const { rows } = await api.services.database.execute<{ id: string }>(
     `SELECT payload->>'id' AS id FROM graphile_worker._private_jobs AS job
@@ -48,6 +49,16 @@ it('deletes a file for a text that nothing uses after a week, and keeps used, ne
   // The audit log keeps no name that a member gave to a file.
   const audited = await api.services.database.execute(`SELECT summary FROM audit WHERE entity_id = '${used}'`)
   expect(audited.rows).toEqual([{ summary: used }])
+})
+
+it('keeps a file that a text has used, also after the text no longer does', async () => {
+  const id = await upload('restored')
+  const post = await useInText(id)
+  await deleteNeverUsed(api.context)
+  await api.services.database.update(postTexts).set({ body: '' }).where(eq(postTexts.postId, post))
+  api.clock.forward(week + 60_000)
+  await deleteNeverUsed(api.context)
+  expect(await isThere(id)).toBe(true)
 })
 
 it('leaves a file that a text begins to use meanwhile', async () => {
@@ -61,7 +72,7 @@ it('leaves a file that a text begins to use meanwhile', async () => {
     `<p><img src="/files/${id}/960.webp" alt=""></p>`,
     post.id,
   ])
-  await removeUnusedTextFiles(api.context)
+  await deleteNeverUsed(api.context)
   await writer.query('COMMIT')
   writer.release()
   await pool.end()
