@@ -64,11 +64,10 @@ export const chooseLayout = <Column extends string>(
   choice: SheetChoice,
   definition: ImportDefinition<Column>,
 ): ChosenLayout<Column> => {
-  const isOffered = (index: number) => choice.sheet === undefined || choice.sheet === index || !sheets[choice.sheet]
-  const candidates = sheets
-    .map((sheet, index) => ({ sheet, index }))
-    // Searching the headings of a hundred sheets for nothing would block the server.
-    .filter(({ index }) => isOffered(index))
+  const all = sheets.map((sheet, index) => ({ sheet, index }))
+  const asked = all.filter(({ index }) => index === choice.sheet)
+  // Searching the headings of a hundred sheets for nothing would block the server.
+  const candidates = (asked.length > 0 ? asked : all)
     .map(({ sheet, index }) => ({
       index,
       isHidden: sheet.isHidden,

@@ -8,6 +8,7 @@ fieldMessages({
   sheet_old: m.field_sheet_old,
   sheet_locked: m.field_sheet_locked,
   sheet_large: m.field_sheet_large,
+  sheet_quote: m.field_sheet_quote,
   sheet_broken: m.field_sheet_broken,
   sheet_empty: m.field_sheet_empty,
   sheet_heads: m.field_sheet_heads,

@@ -88,7 +88,7 @@ export const readDelimited = (text: string): DataRow[] => {
       endRow()
     } else cell += letter
   }
-  if (isQuoted) throw new SheetFileRefused('sheet_broken')
+  if (isQuoted) throw new SheetFileRefused('sheet_quote')
   if (cell !== '' || cells.length > 0) endRow()
   return rows
 }

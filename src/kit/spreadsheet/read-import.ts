@@ -5,7 +5,7 @@ import { bodyOf, type ChosenLayout, chooseLayout, headsOf, searchedRows } from '
 import type { CheckedSheet, SheetChoice, SheetFault, SheetLayout } from './import-contract.ts'
 import { columnNames, type ImportDefinition, requiredColumns } from './import-definition.ts'
 import { readSpreadsheet } from './read-spreadsheet.ts'
-import { maxColumns, type SheetData, SheetFileRefused } from './sheet-data.ts'
+import { type SheetData, SheetFileRefused } from './sheet-data.ts'
 
 export interface ImportRow<Column extends string> {
   /** Row number as shown in the spreadsheet. */
@@ -47,10 +47,9 @@ const presentLayout = <Column extends string>(
   const chosen = sheets[sheet]
   const heads = headsOf(chosen, head)
   const body = bodyOf(chosen, head)
-  const width = Math.min(
-    maxColumns,
-    Math.max(heads.length, ...body.slice(0, shownRows).map(({ cells }) => cells.length)),
-  )
+  // One pass: searching the whole sheet for each of 256 columns would block the server.
+  const samples: string[] = []
+  for (const { cells } of body) for (const [column, cell] of cells.entries()) samples[column] ||= cell
   return {
     sheets: sheets.map(({ name, isHidden, rows: all }) => ({ name, isHidden, rows: all.length })),
     sheet,
@@ -58,10 +57,10 @@ const presentLayout = <Column extends string>(
     top: (chosen?.rows ?? [])
       .slice(0, searchedRows)
       .map(({ row, cells }) => ({ row, cells: cells.slice(0, shownColumns).map(shorten) })),
-    heads: Array.from({ length: width }, (_, column) => ({
+    heads: Array.from({ length: Math.max(heads.length, samples.length) }, (_, column) => ({
       column,
       text: shorten(heads[column] ?? ''),
-      sample: shorten(body.find(({ cells }) => cells[column])?.cells[column] ?? ''),
+      sample: shorten(samples[column] ?? ''),
     })).filter(({ text, sample }) => text !== '' || sample !== ''),
     columns,
     missing,

@@ -225,7 +225,7 @@ const refused: [name: string, fault: string][] = [
   ['web-page.xlsx', 'sheet_old'],
   ['random.xlsx', 'sheet_kind'],
   ['picture.csv', 'sheet_kind'],
-  ['open-quote.csv', 'sheet_broken'],
+  ['open-quote.csv', 'sheet_quote'],
   ['other-archive.xlsx', 'sheet_kind'],
   ['cut.xlsx', 'sheet_broken'],
   ['broken-xml.xlsx', 'sheet_broken'],

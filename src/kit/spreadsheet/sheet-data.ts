@@ -19,7 +19,13 @@ export interface SheetData {
  * Reason why a file cannot be read: no spreadsheet, another spreadsheet format, protected by a password, too large when
  * unpacked or with too many cells, damaged.
  */
-export type SheetFileFault = 'sheet_kind' | 'sheet_old' | 'sheet_locked' | 'sheet_large' | 'sheet_broken'
+export type SheetFileFault =
+  | 'sheet_kind'
+  | 'sheet_old'
+  | 'sheet_locked'
+  | 'sheet_large'
+  | 'sheet_quote'
+  | 'sheet_broken'
 
 export class SheetFileRefused extends Error {
   readonly fault: SheetFileFault
