@@ -76,6 +76,7 @@ test('requests are assigned in bulk, unassigned, and closed except for one that 
     await bar(page).getByRole('button', { name: '종결' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '종결' }).click()
     await expect(page.getByText('신청 2건을 종결했습니다')).toBeVisible()
+    await expect(page.getByText(/^3건 중 1건을 처리하지 못했습니다\. 다른/)).toBeVisible()
     await expect(bar(page)).toContainText('1건 선택')
     expect((await states()).toSorted()).toEqual(['assigned', 'closed', 'closed'])
     // Escape goes to the dialog until it has closed.

@@ -14,7 +14,7 @@ import { FailureNotice, Notice } from '#console/kit/screen/screen-notice.tsx'
 import { useMayWrite } from '#console/kit/use-rights.ts'
 import { readAllPages } from '#kit/read-all-pages.ts'
 import { m } from '#messages/messages.js'
-import { errorMessage, refusalMessage } from '#session/error-message.ts'
+import { refusalMessage } from '#session/error-message.ts'
 import { useLiveEvents } from '#session/live-events.ts'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import type { ConsoleRegistration } from '../contract.ts'
@@ -90,7 +90,7 @@ export default function Registrations() {
     )
     if (done.length > 0) showSuccess(m.auctions_deposit_said({ count: done.length }))
     const [first] = failed
-    if (first) showError(m.list_failed({ total: entries.length, count: failed.length, message: errorMessage(first) }))
+    if (first) showError(m.list_failed({ total: entries.length, count: failed.length, message: first.message }))
     setFailures(new Map(failed.map((one) => [one.id, one.message])))
     await refetch()
   }

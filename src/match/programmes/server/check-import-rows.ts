@@ -6,6 +6,8 @@ import { ProgrammeEntryInput, programmeImport } from '../contract.ts'
 import { type ImportColumn, parseProgramme } from '../rules.ts'
 import { programmeEntries } from '../table.ts'
 
+type ProgrammeKey = Pick<ProgrammeEntryInput, 'businessNumber' | 'programme' | 'year'>
+
 type Verdict = 'fresh' | 'known' | 'faulty'
 
 interface CheckedRow {
@@ -42,15 +44,9 @@ const parseRow = (context: Context, line: ImportRow<ImportColumn>) => {
   return { entry: null, faults: [...faults.values()] }
 }
 
-export const keyOf = ({
-  businessNumber,
-  programme,
-  year,
-}: {
-  businessNumber: string
-  programme: string
-  year: number
-}) => `${businessNumber} ${programme} ${year}`
+/** Returns what identifies an entry: no company has a programme twice in a year. */
+export const keyOf = ({ businessNumber, programme, year }: ProgrammeKey): string =>
+  `${businessNumber} ${programme} ${year}`
 
 /** Returns the rows of a sheet with their verdicts. A repeated row in the same sheet is `known` too. */
 export const checkRows = async (

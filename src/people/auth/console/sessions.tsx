@@ -41,7 +41,7 @@ export function Sessions() {
       return sessions.length
     },
     onSuccess: (count) => showSuccess(m.password_session_ended({ count })),
-    onError: (refused) => showError(refused),
+    onError: showError,
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   })
   const others = data?.sessions.filter(({ current }) => !current) ?? []

@@ -163,10 +163,7 @@ export default function QuestionScreen() {
               <ul className={styles.files} aria-label={m.questions_files()}>
                 {entry.files.map(({ _id, name, bytes }) => (
                   <li key={_id}>
-                    <UnstyledButton
-                      className={styles.file}
-                      onClick={() => fetchFile(id, _id).catch((failure: unknown) => showError(failure))}
-                    >
+                    <UnstyledButton className={styles.file} onClick={() => fetchFile(id, _id).catch(showError)}>
                       <Icon name="file" /> <span>{name}</span> <small>{formatFileSize(bytes)}</small>
                     </UnstyledButton>
                   </li>

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
-import { CallRefused, newKey } from '#kit/client.ts'
+import { newKey } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
+import { errorMessage } from '#session/error-message.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Icon } from '#ui/controls/icon.tsx'
@@ -32,7 +33,7 @@ export function QuestionThread({ id, member, onChange }: QuestionThreadProps) {
     () =>
       client.open({ params: { id } }).then(
         ({ inquire: found }) => setInquire(found),
-        (error: Error) => setErrorText(error.message),
+        (error: unknown) => setErrorText(errorMessage(error)),
       ),
     [id],
   )
@@ -47,7 +48,7 @@ export function QuestionThread({ id, member, onChange }: QuestionThreadProps) {
       onChange()
       return true
     } catch (error) {
-      setErrorText(error instanceof CallRefused ? error.refusal.message : String(error))
+      setErrorText(errorMessage(error))
       return false
     } finally {
       setBusy(false)
@@ -62,7 +63,7 @@ export function QuestionThread({ id, member, onChange }: QuestionThreadProps) {
   const downloadFile = (file: string) =>
     client.openFile({ params: { id, file } }).then(
       ({ url }) => location.assign(url),
-      (error: Error) => setErrorText(error.message),
+      (error: unknown) => setErrorText(errorMessage(error)),
     )
 
   if (!inquire)

@@ -12,7 +12,7 @@ const presentFile = ({ id, kind, name, bytes }: FileRow): QuestionFile => ({ _id
 /** Columns of a list. */
 export type QuestionLineRow = Omit<QuestionRow, 'locale'>
 
-/** What the entries of a question say of it: the number of their files, and whether the latest is an answer. */
+/** Number of files of a question, and whether its latest entry is an answer. */
 export interface EntrySummary {
   files: number
   answerStatus: AnswerStatus

@@ -37,7 +37,7 @@ export function AgreementCount({ agreement }: { agreement: Agreement }) {
       queries.setQueryData(key, agreements)
       showSuccess(m.terms_said_asked())
     },
-    onError: (refused) => showError(refused),
+    onError: showError,
   })
   const askFor = async () => {
     const isConfirmed = await confirmDestructive({

@@ -21,7 +21,7 @@ export const useSignOut = ({ member, reload }: MemberPartProps) =>
       showSuccess(m.users_said_signed_out({ count: ended }))
       reload()
     },
-    onError: (error) => showError(error),
+    onError: showError,
   })
 
 /** Sessions of the account. */

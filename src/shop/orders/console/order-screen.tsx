@@ -59,7 +59,7 @@ function OrderMenu({ order, actions }: { order: ConsoleOrder; actions: readonly 
     setBusy(true)
     const { done, pending = 0, failed } = await act([order], '')
     setBusy(false)
-    if (failed[0]) showError(failed[0])
+    if (failed[0]) showError(failed[0].message)
     else if (pending > 0) showSuccess(m.approvals_said_asked({ count: pending }))
     else if (done > 0) showSuccess(doneText(done))
     await reload()

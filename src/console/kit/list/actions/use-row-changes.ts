@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 import { CallRefused } from '#kit/client.ts'
 import type { Recorded, Records } from '#kit/resource.ts'
 import { m } from '#messages/messages.js'
-import { errorMessage, refusalMessage } from '#session/error-message.ts'
+import { refusalMessage } from '#session/error-message.ts'
 import { confirmDestructive } from '../../parts/dialogs/confirm-action.tsx'
 import { showError, showSuccess } from '../../parts/dialogs/show-toast.tsx'
 import type { ListResource } from '../state/use-list.ts'
@@ -75,8 +75,7 @@ export const useRowChanges = <Item extends Recorded, Shape, Name extends string,
         if (done > 0) showSuccess(one.doneText(done), undo && (() => undo().then(() => reload())))
         if (pending > 0) showSuccess(m.approvals_said_asked({ count: pending }))
         const first = failed[0]
-        if (first)
-          showError(m.list_failed({ total: records.length, count: failed.length, message: errorMessage(first) }))
+        if (first) showError(m.list_failed({ total: records.length, count: failed.length, message: first.message }))
       } catch (error) {
         showError(error)
       } finally {

@@ -41,9 +41,9 @@ export function DuplicateList({ request, onChange }: DuplicatesProps) {
       onChange(form)
       showSuccess(m.forms_said_merged({ number: other.number }), () => separateRequests(other._id))
     },
-    onError: (error: unknown) => showError(error),
+    onError: showError,
   })
-  const separation = useMutation({ mutationFn: separateRequests, onError: (error: unknown) => showError(error) })
+  const separation = useMutation({ mutationFn: separateRequests, onError: showError })
   const mayWrite = useMayWrite(resource.access)
   const mayMerge = ({ isMerged }: OtherRequest) => mayWrite && !isMerged && request.mergedInto === null
   if (request.others.length === 0 && request.merged.length === 0) return null

@@ -39,8 +39,7 @@ interface ThreadProps {
 
 /** The request with its files, then notes and replies in order. */
 export function RequestThread({ request, names, onOpened }: ThreadProps) {
-  const downloadFile = (id: string, file: string) =>
-    fetchFile(id, file).then(onOpened, (error: unknown) => showError(error))
+  const downloadFile = (id: string, file: string) => fetchFile(id, file).then(onOpened, showError)
   const download = (file: string) => downloadFile(request._id, file)
   const building = request.answers.find(({ name }) => name === 'building')?.value
   return (

@@ -88,7 +88,7 @@ function UndeliverableRequest({ kept: request }: { kept: UndeliverableForm }) {
     name === 'practice' ? names.practiceName(value) : name === 'office' ? names.officeName(value) : value
   const params = { id: request._id }
   const mutationOptions = {
-    onError: (wrong: unknown) => showError(wrong),
+    onError: showError,
     // Reload after a rejection as well: a colleague may have handled it.
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: [undeliverable.kept.path] })

@@ -103,7 +103,7 @@ function TakeBack({
       onBack(form)
       showSuccess(m.forms_said_taken_back())
     },
-    onError: (error: unknown) => showError(error),
+    onError: showError,
     onSettled: drop,
   })
   return (

@@ -194,7 +194,7 @@ export default function BoardScreen() {
               <Button
                 variant="subtle"
                 leftSection={<Icon name="undo" />}
-                onClick={() => void takeBack().catch((failed: unknown) => showError(failed))}
+                onClick={() => void takeBack().catch(showError)}
               >
                 {m.board_undo()}
               </Button>

@@ -28,7 +28,7 @@ export function ApprovalActs({ sending, rights, onDecided }: Props) {
       onDecided(answer)
       showSuccess(m.sendings_said_approved())
     },
-    onError: (error) => showError(error),
+    onError: showError,
   })
   const giveBack = useMutation({
     mutationFn: (reason: string) => sendingActionClient.giveBack({ params, body: { reason } }),
@@ -36,7 +36,7 @@ export function ApprovalActs({ sending, rights, onDecided }: Props) {
       onDecided(answer)
       showSuccess(m.sendings_said_returned())
     },
-    onError: (error) => showError(error),
+    onError: showError,
   })
   const isLate = sending.sendAt !== null && Date.parse(sending.sendAt) < Date.now()
   const label =

@@ -52,7 +52,7 @@ export function SendingResults({ sending }: { sending: Sending }) {
       storeResult(answer)
       showSuccess(m.sendings_said_cancelled())
     },
-    onError: (error) => showError(error),
+    onError: showError,
   })
   const retry = useMutation({
     mutationFn: (unsure: boolean) => sendingActionClient.retry({ params, body: { unsure } }),
@@ -60,7 +60,7 @@ export function SendingResults({ sending }: { sending: Sending }) {
       storeResult(answer)
       showSuccess(m.sendings_said_retried())
     },
-    onError: (error) => showError(error),
+    onError: showError,
   })
   const isOpen = sending.state === 'scheduled' || sending.state === 'sending'
   const label = sending.state === 'scheduled' ? m.sendings_cancel() : m.sendings_cancel_rest()
