@@ -15,6 +15,7 @@ export const readAllPages = async <Key extends string, Row, List extends { total
   for (let page = 1; ; page += 1) {
     const answer = await read({ page, limit })
     const found = answer[key]
+    // Rows without an id are told apart by themselves.
     for (const row of found) rows.set((row as { _id?: unknown })._id ?? row, row)
     count += found.length
     if (found.length === 0 || count >= answer.total) return { ...answer, [key]: [...rows.values()] }

@@ -34,8 +34,7 @@ export const groupDigits = (count: number): string => String(count).replace(/\B(
 
 /**
  * Reads a whole number as people type it: `12,000`, `１２０００`, `₩12,000`, `12,000원`, `12000 KRW`. NaN for any other text,
- * also for signs, fractions, leading zeros and more than
- * twelve digits.
+ * also for signs, fractions, leading zeros and more than twelve digits.
  */
 export const readWholeNumber = (text: string): number => {
   const digits = text.normalize('NFKC').replace(/[,\s원₩]|KRW|韩元/gi, '')

@@ -51,7 +51,7 @@ const crudHandlers = tableHandlers(contract, banners, {
  */
 const changeSlot = (
   context: Context,
-  id: string,
+  input: Parameters<typeof crudHandlers.get>[1],
   { picture, ...slot }: (typeof pictureSlots)[number] & { picture: string | null },
 ) =>
   context.transaction(async (within) => {
@@ -62,7 +62,7 @@ const changeSlot = (
     })
       .where(
         and(
-          eq(banners.id, id),
+          eq(banners.id, input.params.id),
           picture === null ? sql`${banners.pictures} @> ${JSON.stringify([slot])}::jsonb` : undefined,
         ),
       )
@@ -75,26 +75,27 @@ const changeSlot = (
       summary: row.title.ko ?? row.code,
       after: { ...slot, picture },
     })
-    return crudHandlers.get(within, { params: { id: row.id } } as never)
+    return crudHandlers.get(within, input)
   })
 
 export const bannerHandlers: Handlers<typeof contract> = {
   ...crudHandlers,
 
-  async setImage(context, { params, files }) {
+  async setImage(context, input) {
+    const { params, files } = input
     const slot = pictureSlots[params.index]
     const [file] = files
     if (!file || !slot) throw new AppError('invalid', { fields: { image: 'required' } })
     // Check that the banner exists before storing an upload.
     await findBanner(context, params.id)
     const { id: picture } = await storeUpload(context, contract.setImage.upload, file)
-    return changeSlot(context, params.id, { ...slot, picture })
+    return changeSlot(context, input, { ...slot, picture })
   },
 
-  removeImage: (context, { params }) => {
-    const slot = pictureSlots[params.index]
+  removeImage: (context, input) => {
+    const slot = pictureSlots[input.params.index]
     if (!slot) throw new AppError('not_found')
-    return changeSlot(context, params.id, { ...slot, picture: null })
+    return changeSlot(context, input, { ...slot, picture: null })
   },
 
   async byCode(context, { params }) {

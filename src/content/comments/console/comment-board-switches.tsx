@@ -13,7 +13,7 @@ export function CommentBoardSwitches({ boards }: { boards: readonly Board[] }) {
     mutationFn: ({ code, updatedAt, comments }: Board) =>
       client.updateCode({ body: { code, comments: !comments, updatedAt } }),
     onSuccess: ({ code }) => showSuccess(m.comments_board_switched({ board: getBoardTitle([code], code.code) })),
-    onError: (error) => showError(error),
+    onError: showError,
     // After a 412, reload to show the version a colleague saved.
     onSettled: () => queries.invalidateQueries({ queryKey: ['boards', 'codes'] }),
   })
