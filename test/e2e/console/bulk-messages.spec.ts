@@ -15,7 +15,7 @@ const chooseTemplate = async (page: Page) => {
   await page.getByRole('option', { name: '서비스 점검 안내' }).click()
 }
 
-test('a notice is addressed by filter or by hand, checked, sent, and its results are read', { tag: '@deep' }, async ({
+test('a notice is addressed by filter or by hand, checked, sent, and its results are read', async ({
   page,
   logIn,
   mails,
